@@ -136,7 +136,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao",
-        "EngineSupport",
+        "EngineSupport", "TestSupport",
       ],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),

@@ -13,7 +13,10 @@ import Testing
     return (folder, path)
   }
 
-  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+  // Not by `String(contentsOfFile:)`, which leaves the mark of UTF-8 out.
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
 
   @Test(
     "A file that nobody has changed is written as it was read",

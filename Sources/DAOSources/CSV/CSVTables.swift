@@ -20,7 +20,7 @@ struct CSVTables: TableFormat {
       }
       try row(FileRow(table: name, members: zip(names, fields).map { ($0, Self.value($1)) }))
     }
-    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format)
+    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, header: names)
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {

@@ -8,9 +8,8 @@ extension Database {
   /// Opens a file of JSON or CSV as a database in memory: its rows are those of tables, which answer SQL.
   ///
   /// ```swift
-  /// let database = try Database.file(at: "people.json")
-  /// let names = try database.rows("SELECT name FROM people WHERE age > ?", 36, as: String.self)
-  /// try database.execute("UPDATE people SET age = age + 1")
+  /// let database = try Database.file(at: path)  // …/people.json
+  /// let names = try database.rows("SELECT name FROM people", as: String.self)
   /// try database.persist()
   /// ```
   /// The file is changed by ``persist()`` alone.
@@ -88,7 +87,7 @@ extension Database {
   /// Writes the rows of all tables of a database into a file, which need not be there.
   ///
   /// ```swift
-  /// try database.save(as: "people.csv")
+  /// try database.save(as: path)  // …/people.csv
   /// ```
   /// - Parameter format: Default: by the end of the path.
   /// - Throws: ``DAOError/Code/encoding`` for tables that no file of the format holds together; errors of writing.

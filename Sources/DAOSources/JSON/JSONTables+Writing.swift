@@ -6,10 +6,11 @@ extension JSONTables {
     if let parts = layout.parts {
       try write(parts, content, lines, to: &output)
     } else {
-      guard content.tables.count == 1, let table = content.tables.first else {
+      guard content.tables.count < 2 else {
         throw DAOError(.encoding, "an array of JSON holds one table, and there are \(content.tables.count)")
       }
-      try write(table, content, lines, depth: 0, to: &output)
+      if content.tables.isEmpty { output.append("[]") }
+      for table in content.tables { try write(table, content, lines, depth: 0, to: &output) }
     }
     if layout.endsWithNewline { output.append("\n") }
   }

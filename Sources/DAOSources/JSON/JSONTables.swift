@@ -19,7 +19,7 @@ struct JSONTables: TableFormat {
           try read(&stream, member, row)
         } else {
           parts.append(.value(member))
-          rest.members.append((member, Self.value(try stream.value())))
+          rest.members.append((member, FileValue(try stream.value())))
         }
       }
       layout.parts = parts
@@ -40,20 +40,9 @@ struct JSONTables: TableFormat {
     try stream.elements { stream in
       switch try stream.value() {
       case .object(let members):
-        try row(FileRow(table: table, members: members.map { ($0.name, Self.value($0.value)) }))
-      case let value: try row(FileRow(table: table, isValue: true, members: [("value", Self.value(value))]))
+        try row(FileRow(table: table, members: members.map { ($0.name, FileValue($0.value)) }))
+      case let value: try row(FileRow(table: table, isValue: true, members: [("value", FileValue(value))]))
       }
-    }
-  }
-
-  static func value(_ json: JSONValue) -> FileValue {
-    switch json {
-    case .null: .null
-    case .boolean(let value): .boolean(value)
-    case .integer(let value): .integer(value)
-    case .real(let value): .real(value)
-    case .text(let value): .text(value)
-    case .list, .object: .structure(json)
     }
   }
 }

@@ -58,7 +58,7 @@ extension ColumnContent {
     switch (self, stored) {
     case (_, .null): .null
     case (.boolean, .integer(let value)) where value == 0 || value == 1: .boolean(value == 1)
-    case (.json, .text(let text)): (try? JSONReader.read(text)).map(JSONTables.value) ?? .text(text)
+    case (.json, .text(let text)): (try? JSONReader.read(text)).map { FileValue($0) } ?? .text(text)
     case (_, .integer(let value)): .integer(value)
     case (_, .real(let value)): .real(value)
     case (_, .text(let value)): .text(value)

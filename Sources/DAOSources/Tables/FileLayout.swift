@@ -12,4 +12,6 @@ struct FileLayout: Sendable, Hashable {
   var isSpaced = true
   var endsWithNewline = true
   var csv = CSVFormat()
+  /// The columns that the file names before its rows; none in a format whose rows name theirs.
+  var header: [String] = []
 }

@@ -42,6 +42,10 @@ struct FileLoading {
       }
       try drafts[index].add(row, hasTextsAlone: format.hasTextsAlone)
     }
+    if !layout.header.isEmpty {
+      if drafts.isEmpty { drafts.append(TableDraft(name: name)) }
+      try drafts[0].require(layout.header)
+    }
     return (drafts.map { $0.table(hasTextsAlone: format.hasTextsAlone) }, layout)
   }
 }

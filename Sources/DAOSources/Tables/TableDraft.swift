@@ -19,6 +19,9 @@ struct TableDraft {
     }
   }
 
+  /// Adds the columns that no row has had.
+  mutating func require(_ names: [String]) throws { for name in names { _ = try index(of: name) } }
+
   private mutating func index(of name: String) throws -> Int {
     if let index = indexes[ExactText(name)] { return index }
     if let other = columns.first(where: { $0.name.asciiLowercased == name.asciiLowercased }) {

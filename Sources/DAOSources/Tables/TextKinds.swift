@@ -31,7 +31,9 @@ struct TextKinds: OptionSet {
   private static func isDecimal(_ text: String) -> Bool {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty, text.utf8.count - digits.count < 2, digits.count <= 16 else { return false }
+    guard parts.count == 2, !parts[1].isEmpty, text.utf8.count - digits.count < 2,
+      digits.count <= 16 || Double(text)?.description == text
+    else { return false }
     let isWhole = parts[0].count == 1 || parts[0].first != UInt8(ascii: "0")
     return isWhole && !parts[0].isEmpty && parts.allSatisfy { $0.allSatisfy { (48...57).contains($0) } }
   }

@@ -1,5 +1,7 @@
 import DAORecords
 import DAOSources
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("Examples of doc comments of DAOSources")
@@ -29,6 +31,56 @@ struct SourceCommentSnippets {
       // end
       #expect(text == "@obj<age!=`36` name$=`Ada`>")
     }
+  }
+
+  // snippet: ByteSource
+  struct Download: ByteSource {
+    let bytes: [UInt8]
+
+    func open() -> any ByteReading { Reading(rest: bytes) }
+
+    struct Reading: ByteReading {
+      var rest: [UInt8]
+      mutating func next() -> [UInt8] {
+        defer { rest = [] }
+        return rest
+      }
+    }
+  }
+  // end
+
+  private static let people = #"[{"name": "Ada"}]"#
+
+  @Test("A source of one's own")
+  func sources() throws {
+    let database = try Database.file(Download(bytes: Array(Self.people.utf8)), named: "people", format: .json)
+    #expect(try database.rows("SELECT name FROM people", as: String.self) == ["Ada"])
+    try database.close()
+  }
+
+  @Test("A file, and another one")
+  func files() throws {
+    let folder = try TestFolder()
+    do {
+      let path = folder.path("people.json")
+      try Self.people.write(toFile: path, atomically: true, encoding: .utf8)
+      // snippet: file
+      let database = try Database.file(at: path)  // …/people.json
+      let names = try database.rows("SELECT name FROM people", as: String.self)
+      try database.persist()
+      // end
+      #expect(names == ["Ada"])
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.people)
+      try database.close()
+    }
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE people (name TEXT)")
+    let path = folder.path("people.csv")
+    // snippet: save
+    try database.save(as: path)  // …/people.csv
+    // end
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "name\r\n")
+    try database.close()
   }
 
   @Test("Codable values as SPON")
