@@ -87,6 +87,13 @@ import Testing
     #expect(error.message.contains(message), "\(error.message)")
   }
 
+  @Test("A file with too many members is refused soon")
+  func members() throws {
+    let json = "[" + (0..<50_000).map { "{\"m\($0)\": 1}" }.joined(separator: ",") + "]"
+    let error = try #require(throws: DAOError.self) { try Database.file(Bytes(json), named: "t", format: .json) }
+    #expect(error.message.contains("more than 2000 columns"))
+  }
+
   @Test("It does not matter where the bytes are cut", arguments: 1...12)
   func cuts(_ size: Int) throws {
     let json = #"{"a": [{"x": "ü\"😀\\", "y": [1, {"z": "]"}]}, {"x": null}], "b" : "}" } "#

@@ -34,7 +34,8 @@ import Testing
         "p.json",
         "{\n    \"version\": 3,\n    \"p\": [\n        {\"a\": 1}\n    ],\n    \"tags\": [\"x\"],\n    \"q\": [\n        {\"a\": 2}\n    ]\n}\n"
       ),
-      ("p.json", "[1, 2, 3]"), ("p.json", "[]"), ("p.json", "{\"a\": [], \"b\": null}\n"),
+      ("p.json", #"[{"a": 1, "d": 2}, {"a": 1, "b": 2, "c": 3, "d": 4}, {"0": 1, "a": 1}]"#), ("p.json", "[1, 2, 3]"),
+      ("p.json", "[]"), ("p.json", "{\"a\": [], \"b\": null}\n"),
       ("p.csv", "id,name\r\n1,\"a,b\"\r\n2,\"\"\r\n3,\r\n"), ("p.csv", "\u{FEFF}id;\"na;me\"\n1;x\n"),
       ("p.csv", "sep=;\r\nid;name\r\n1;x"),
       ("p.tsv", "id\tname\n007\t1.25\n"), ("p.csv", "ok,day\ntrue,2026-01-31\nfalse,2026-02-01\n"), ("p.csv", "a,b\n"),

@@ -1,6 +1,7 @@
 import DAOCore
 
-/// A table that a file is found to have: its columns in the order in which rows first have them.
+/// A table that a file is found to have: its columns in the order of the members. One that only later rows have stands after the one
+/// that is before it there.
 struct TableDraft {
   let name: String
   private(set) var columns: [ColumnDraft] = []
@@ -13,16 +14,22 @@ struct TableDraft {
   mutating func add(_ row: FileRow, hasTextsAlone: Bool) throws {
     rows += 1
     if !row.isValue { holdsValues = false }
-    for (place, member) in row.members.enumerated() {
-      let index = try place < columns.count && columns[place].name == member.name ? place : index(of: member.name)
+    var next = 0
+    for member in row.members {
+      let index = try next < columns.count && columns[next].name == member.name ? next : index(of: member.name, at: next)
+      next = index + 1
       columns[index].add(member.value, hasTextsAlone: hasTextsAlone)
     }
   }
 
-  /// Adds the columns that no row has had.
-  mutating func require(_ names: [String]) throws { for name in names { _ = try index(of: name) } }
+  /// That of a table of the engine (<https://www.sqlite.org/limits.html#max_column>).
+  private static let columnLimit = 2_000
 
-  private mutating func index(of name: String) throws -> Int {
+  /// Adds the columns that no row has had.
+  mutating func require(_ names: [String]) throws { for name in names { _ = try index(of: name, at: columns.count) } }
+
+  /// The index of a column; of a new one, where it is added.
+  private mutating func index(of name: String, at place: Int) throws -> Int {
     if let index = indexes[ExactText(name)] { return index }
     if let other = columns.first(where: { $0.name.asciiLowercased == name.asciiLowercased }) {
       throw DAOError(
@@ -31,9 +38,12 @@ struct TableDraft {
     guard !name.isEmpty, !name.utf8.contains(0) else {
       throw DAOError(.encoding, "the table '\(self.name)' has a member whose name cannot be that of a column: '\(name)'")
     }
-    indexes[ExactText(name)] = columns.count
-    columns.append(ColumnDraft(name: name))
-    return columns.count - 1
+    guard columns.count < Self.columnLimit else {
+      throw DAOError(.encoding, "the table '\(self.name)' has more than \(Self.columnLimit) columns")
+    }
+    columns.insert(ColumnDraft(name: name), at: place)
+    for index in place..<columns.count { indexes[ExactText(columns[index].name)] = index }
+    return place
   }
 
   func table(hasTextsAlone: Bool) -> FileTable {
