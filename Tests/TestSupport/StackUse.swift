@@ -24,16 +24,7 @@ package func stackUse(of body: @escaping @Sendable () throws -> Void) throws -> 
 /// The size of a stack on which all readers must work: that of a worker thread on Apple's systems.
 ///
 /// A sanitizer makes frames several times as large; there the stack is that of Linux.
-package let workerStackSize: Int = {
-  #if canImport(Darwin)
-    let anywhere = UnsafeMutableRawPointer(bitPattern: -2)
-  #else
-    let anywhere: UnsafeMutableRawPointer? = nil
-  #endif
-  let names: [String] = ["__asan_init", "__tsan_init"]
-  let isSanitized = names.contains { dlsym(anywhere, $0) != nil }
-  return isSanitized ? 8 << 20 : 512 << 10
-}()
+package let workerStackSize = isSanitized ? 8 << 20 : 512 << 10
 
 /// What the thread runs. It is read only after the thread has ended.
 private final class StackWork: @unchecked Sendable {
