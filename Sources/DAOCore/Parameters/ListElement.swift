@@ -17,11 +17,6 @@ extension Double: ListElement {
   var typed: TypedValue { .real(self) }
 }
 
-extension Float: ListElement {
-  /// The number of the same digits.
-  var typed: TypedValue { .real(Double("\(self)") ?? Double(self)) }
-}
-
 extension Optional: ListElement where Wrapped: ListElement {
   var typed: TypedValue { self?.typed ?? .null }
 }
