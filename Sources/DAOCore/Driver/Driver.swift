@@ -4,11 +4,17 @@ package protocol Driver: Sendable {
   var configuration: Configuration { get }
   /// The number and kinds of connections in the pool.
   var pooling: PoolPolicy { get }
+  /// Whether its connections are ``SendingConnection``s. Default: false.
+  var sends: Bool { get }
 
   /// Opens a connection for writing or only for reading.
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
   func connect(for access: Access) throws -> any Connection
+}
+
+extension Driver {
+  package var sends: Bool { false }
 }
 
 /// A driver that can copy its database while it is in use.

@@ -6,11 +6,11 @@ import DAOScript
 extension Call {
   /// The result in the shape of `R`.
   func result<R: Decodable>() throws -> R { try perform { try $0.result(on: $1) } }
-  func result<R: Decodable>() async throws -> sending R { try await perform { try $0.result(on: $1) } }
+  func result<R: Decodable>() async throws -> sending R { try await perform(asking: R.self) { try $0.result(on: $1) } }
 
   /// The number of rows that the call changed.
   func changeCount() throws -> Int { try perform { try $0.changeCount(on: $1) } }
-  func changeCount() async throws -> Int { try await perform { try $0.changeCount(on: $1) } }
+  func changeCount() async throws -> Int { try await perform(asking: Int.self) { try $0.changeCount(on: $1) } }
 
   /// The id of the row that the call inserted.
   func insertedID() throws -> Int64 { try perform { try $0.insertedID(on: $1) } }

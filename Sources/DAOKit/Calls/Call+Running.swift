@@ -11,6 +11,7 @@ extension Call {
 
   /// The call's statement with its values; nil if an INSERT has more rows than one statement can bind.
   func statement(on session: Session) throws -> BoundStatement? {
+    if let sent = session.statementSent { return sent }
     switch input {
     case .bound(let bound):
       return bound

@@ -77,10 +77,15 @@ extension Call {
   }
 
   /// Runs `body` with this call and a session, away from the cooperative pool unless it is expected to be short.
-  func perform<Output>(_ body: @escaping (Call, Session) throws -> Output) async throws -> sending Output {
+  ///
+  /// - Parameter asked: What `body` asks of the call's statement, if it runs that alone.
+  func perform<Output>(
+    asking asked: Any.Type? = nil, _ body: @escaping (Call, Session) throws -> Output
+  ) async throws -> sending Output {
     let call = try sendable()
     if let use = operation.cache { return try await call.performCached(use, body) }
-    return try await core.runtime.perform(operation, access) { try call.run(on: $0, body) }
+    let leading = operation.keys == nil ? asked.map { LeadingStatement(for: $0, call.statement) } : nil
+    return try await core.runtime.perform(operation, access, beginningWith: leading) { try call.run(on: $0, body) }
   }
 
   /// Runs `body` on a session. Adds the steps for scripts with a cache and for built operations.

@@ -5,12 +5,16 @@
 
   extension PostgresConnection {
     func begin(_ mode: TransactionMode) throws {
-      try reopenIfIdle()
-      // What a pooler lends holds no setting of the connection.
-      let limit = configuration.postgres.poolsTransactions ? "; SET LOCAL lock_timeout = \(lockTimeout)" : ""
-      try command((mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit)
+      if sentCommand == nil { try reopenIfIdle() }
+      try command(beginning(mode))
       hasBegun = true
       generationAtBegin = schemaGeneration
+    }
+
+    func beginning(_ mode: TransactionMode) -> String {
+      // What a pooler lends holds no setting of the connection.
+      let limit = configuration.postgres.poolsTransactions ? "; SET LOCAL lock_timeout = \(lockTimeout)" : ""
+      return (mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit
     }
 
     func commit() throws {
@@ -46,10 +50,12 @@
       noteUndoneSchemaChange()
     }
 
-    /// Runs a command of the driver's own, which nothing stops.
+    /// Runs a command of the driver's own, which nothing stops, or reads its answer if it was sent ahead.
     func command(_ sql: String) throws {
+      let sent = sentCommand?.sql == sql ? sentCommand : nil
+      sentCommand = nil
       do {
-        PQclear(try run(nil, isInterruptible: false) { PQsendQuery($0, sql) })
+        PQclear(try run(nil, isInterruptible: false) { sent?.result ?? PQsendQuery($0, sql) })
       } catch var error as DAOError {
         error.sql = sql
         throw error

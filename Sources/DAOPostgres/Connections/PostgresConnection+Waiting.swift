@@ -8,13 +8,15 @@
     /// The last result of what `send` gives the server, which the caller frees. The thread waits for the socket, for an interrupt and
     /// for the deadline at once.
     ///
-    /// - Parameter isInterruptible: False for BEGIN, COMMIT and ROLLBACK, which are never stopped.
+    /// - Parameters:
+    ///   - isInterruptible: False for BEGIN, COMMIT and ROLLBACK, which are never stopped.
+    ///   - isSent: Whether it was sent before, so that its results come in any case. Default: false.
     /// - Throws: ``DAOError`` of the first result that is an error.
     func run(
-      _ text: StatementText?, isInterruptible: Bool = true, _ send: (OpaquePointer) -> Int32
+      _ text: StatementText?, isInterruptible: Bool = true, isSent: Bool = false, _ send: (OpaquePointer) -> Int32
     ) throws -> OpaquePointer? {
       let handle = try openHandle
-      if isInterruptible { try checkInterrupt() }
+      if isInterruptible, !isSent { try checkInterrupt() }
       guard send(handle) == 1 else { throw lost(handle) }
       var wait = Wait(canStop: isInterruptible)
       try flush(handle, &wait)

@@ -19,11 +19,13 @@
     private(set) var handle: OpaquePointer?
     /// Whether the statements have run that every connection begins with.
     private(set) var isConfigured = false
-    private var cache = PostgresStatementCache()
+    var cache = PostgresStatementCache()
     /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
     /// The number of rollbacks to savepoints.
     var savepointRollbacks = 0
+    /// The command that was sent ahead, and what libpq said to it.
+    var sentCommand: (sql: String, result: Int32)?
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
     /// What is known of the types that a schema defines.
@@ -35,7 +37,7 @@
     /// Whether something of the connection must last: it is not opened again meanwhile.
     var isKept = false
     /// When the server was last asked for something, and when it was connected to.
-    private var lastUse = ContinuousClock.now
+    private(set) var lastUse = ContinuousClock.now
     private var start = ContinuousClock.now
 
     /// - Throws: ``DAOError/Code/cannotOpen`` if there is no server, or it refuses.
@@ -111,25 +113,7 @@
 
     /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction.
     func reopenIfIdle() throws {
-      guard let handle else { return }
-      let now = ContinuousClock.now
-      let idle = now - lastUse
-      lastUse = now
-      if hasBegun || isKept {
-        // On another connection what follows would run outside of the transaction, or without what was set.
-        guard PQstatus(handle) == CONNECTION_OK else {
-          let doing = hasBegun ? "transaction" : "copy"
-          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the \(doing)")
-        }
-        return
-      }
-      if idle > Self.trust, PQstatus(handle) == CONNECTION_OK {
-        // Reads the end of a connection that the server or the network has closed meanwhile, after what was said before it.
-        for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
-      }
-      let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false
-      // One that could not be configured must not be used as it is.
-      guard PQstatus(handle) == CONNECTION_BAD || !isConfigured || isOld && cache.borrowedCount == 0 else { return }
+      guard try !isReady() else { return }
       cache.removeAll()
       PQreset(handle)
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -138,6 +122,31 @@
       types = [:]
       noteSchemaChange()
       try configure()
+    }
+
+    /// Whether the connection can be used as it is.
+    ///
+    /// - Throws: ``DAOError`` where it is lost and must not be opened again: what follows would run outside of the transaction, or without
+    ///   what was set.
+    func isReady() throws -> Bool {
+      guard let handle else { return true }
+      let now = ContinuousClock.now
+      let idle = now - lastUse
+      lastUse = now
+      if hasBegun || isKept {
+        guard PQstatus(handle) == CONNECTION_OK else {
+          let doing = hasBegun ? "transaction" : "copy"
+          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the \(doing)")
+        }
+        return true
+      }
+      if idle > Self.trust, PQstatus(handle) == CONNECTION_OK {
+        // Reads the end of a connection that the server or the network has closed meanwhile, after what was said before it.
+        for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
+      }
+      let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false
+      // One that could not be configured must not be used as it is.
+      return PQstatus(handle) != CONNECTION_BAD && isConfigured && !(isOld && cache.borrowedCount == 0)
     }
 
     /// How long a connection is taken to be there without a look.

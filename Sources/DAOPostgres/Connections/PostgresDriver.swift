@@ -6,6 +6,13 @@
     package let dialect: any Dialect = PostgresDialect()
     package let configuration: Configuration
     package let pooling: PoolPolicy
+    package var sends: Bool {
+      #if os(Linux)
+        true
+      #else
+        false
+      #endif
+    }
     let address: PostgresAddress
     private let replicas: PostgresAddress?
 

@@ -9,6 +9,10 @@
     private struct State {
       var isStopped = false
       var deadline: DispatchTime?
+      /// Ends the wait of a call that has no thread.
+      var wake: (@Sendable () -> Void)?
+      /// When the wait is looked at next; nil for never.
+      var nextLook: DispatchTime?
     }
 
     private let state = Guarded(State())
@@ -38,8 +42,36 @@
         state.isStopped = true
         var byte: UInt8 = 1
         _ = write(ends.writing, &byte, 1)
+        state.wake?()
       }
     }
+
+    /// Calls `wake` once it is stopped or overdue, unless ``forgetWait()`` comes first.
+    func whenStopped(_ wake: @escaping @Sendable () -> Void) {
+      state.withLock { state in
+        state.wake = wake
+        if state.isStopped { wake() }
+        lookLater(&state)
+      }
+    }
+
+    /// Looks at the wait at its deadline.
+    private func lookLater(_ state: inout State) {
+      guard let deadline = state.deadline, state.nextLook.map({ deadline < $0 }) ?? true else { return }
+      state.nextLook = deadline
+      DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in self?.look(at: deadline) }
+    }
+
+    private func look(at time: DispatchTime) {
+      state.withLock { state in
+        guard state.nextLook == time else { return }
+        state.nextLook = nil
+        guard let wake = state.wake, let deadline = state.deadline else { return }
+        if deadline <= .now() { wake() } else { lookLater(&state) }
+      }
+    }
+
+    func forgetWait() { state.withLock { $0.wake = nil } }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
 

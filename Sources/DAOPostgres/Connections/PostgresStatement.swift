@@ -32,6 +32,8 @@
     /// When the server is asked again for the types of its parameters.
     var end = ContinuousClock.now
     private var readsInPortions = false
+    /// How the statement was sent ahead of the run that reads its answer; nil where it was not.
+    private var ahead: Ahead?
     /// Whether values are written as texts, all of them, for a COPY.
     var writesTexts = false
 
@@ -123,15 +125,39 @@
       return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
+    private struct Ahead {
+      /// What libpq said to it.
+      let result: Int32
+      let commits: Bool
+    }
+
+    /// Sends the statement ahead of its next run.
+    func sendAhead(_ handle: OpaquePointer) {
+      let commits = commits
+      ahead = Ahead(result: send(handle), commits: commits)
+    }
+
+    /// Whether it commits by itself: a change outside of a transaction.
+    private var commits: Bool { !isReadOnly && connection.transactionState == .none }
+
     private func start() throws {
       do {
-        // A change outside of a transaction commits by itself.
-        let commits = !isReadOnly && connection.transactionState == .none
-        try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
+        if let ahead {
+          try ahead.commits ? connection.tellingUnknownOutcome("the change", readAhead) : readAhead()
+        } else {
+          try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
+        }
         try checkColumns()
       } catch let error as DAOError {
         throw connection.outdating(self, after: error)
       }
+    }
+
+    /// Reads the answer to what was sent ahead.
+    private func readAhead() throws {
+      guard let ahead else { return }
+      self.ahead = nil
+      take(try connection.run(text, isSent: true) { _ in ahead.result })
     }
 
     private func runStatement() throws {
@@ -195,6 +221,8 @@
     func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }
 
     func reset() {
+      // Nobody has asked for the answer.
+      try? readAhead()
       cursor?.close(on: connection)
       cursor = nil
       readsInPortions = false

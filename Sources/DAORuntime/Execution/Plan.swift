@@ -39,7 +39,8 @@ package struct Plan {
   }
 
   func statement(on session: Session) throws -> BoundStatement {
-    switch source {
+    if let sent = session.statementSent { return sent }
+    return switch source {
     case .bound(let statement): statement
     case .rendered(let render): try render(session)
     }
@@ -61,7 +62,10 @@ extension Runtime {
 
   /// Runs a plan away from the cooperative pool.
   package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) async throws -> sending Reading.Output {
-    try await perform(plan.owner, plan.access) { [self] in try reading.read(plan, on: $0, in: self) }
+    let leading = reading.asked.map { LeadingStatement(for: $0, plan.statement) }
+    return try await perform(plan.owner, plan.access, beginningWith: leading) { [self] in
+      try reading.read(plan, on: $0, in: self)
+    }
   }
 
   /// Runs plans of one owner in their order, on one session, in one transaction or a savepoint of the open one.

@@ -6,12 +6,21 @@ import DAOCore
 package protocol PlanReading<Output>: Sendable {
   associatedtype Output
 
+  /// What is asked of the statement, if the reading does nothing before it. Default: nil.
+  var asked: Any.Type? { get }
+
   /// Runs the plan on a session and reads what is asked for.
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Output
 }
 
+extension PlanReading {
+  package var asked: Any.Type? { nil }
+}
+
 /// The rows, or the change count, in the shape of `R`.
 package struct ResultReading<R: Decodable>: PlanReading {
+  package var asked: Any.Type? { R.self }
+
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> R {
     try runtime.run(plan, on: session) { try ResultShape.read(R.self, from: $0) }
   }
@@ -19,6 +28,8 @@ package struct ResultReading<R: Decodable>: PlanReading {
 
 /// The number of changed rows.
 package struct CountReading: PlanReading {
+  package var asked: Any.Type? { Int.self }
+
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Int {
     try runtime.run(plan, on: session) { try $0.changeCount() }
   }

@@ -176,7 +176,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
     guard starts else { return }
     let fill = fill
-    scope.transaction.session.queue.async { fill() }
+    scope.transaction.session.goOn { fill() }
   }
 
   private func fill() {

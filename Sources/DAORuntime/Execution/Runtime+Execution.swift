@@ -36,10 +36,11 @@ extension Runtime {
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session,
     _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
-    let statement = try session.borrow(bound.text)
+    let sent = session.takeSent(bound.text)
+    let statement = try sent ?? session.borrow(bound.text)
     defer { session.connection.giveBack(statement) }
     do {
-      try statement.bind(bound.arguments)
+      if sent == nil { try statement.bind(bound.arguments) }
       if owner.timeout == nil, !owner.isTraced { return try body(statement) }
       return try limitedAndTraced(bound, statement, of: owner, on: session, body)
     } catch let error as DAOError {

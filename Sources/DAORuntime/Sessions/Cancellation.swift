@@ -62,17 +62,26 @@ package final class Cancellation: Sendable {
 
   /// Runs `body`, which `cancel` interrupts.
   func run<R>(_ interrupter: any Interrupter, _ body: () throws -> R) throws -> R {
+    try begin(interrupter)
+    defer { end(interrupter) }
+    return try body()
+  }
+
+  /// Begins what `cancel` interrupts. ``end(_:)`` must follow, on any thread.
+  ///
+  /// - Throws: ``DAOError/Code/cancelled`` if the call is cancelled already.
+  func begin(_ interrupter: any Interrupter) throws {
     try state.withLock { state in
       if case .cancelled = state { throw Self.error }
       interrupter.clear()
       state = .running(interrupter)
     }
-    defer {
-      state.withLock { state in
-        if case .running = state { state = .idle }
-        interrupter.clear()
-      }
+  }
+
+  func end(_ interrupter: any Interrupter) {
+    state.withLock { state in
+      if case .running = state { state = .idle }
+      interrupter.clear()
     }
-    return try body()
   }
 }

@@ -53,7 +53,7 @@ extension ConnectionPool {
 
   /// Hands over a session that is marked as lent already, unless the waiter has given up meanwhile.
   private func handOver(_ session: Session, to waiter: AsyncWaiter) {
-    session.queue.async {
+    session.goOn {
       if waiter.stopWaiting() { self.serve(session, to: waiter) } else { self.release(session) }
     }
   }

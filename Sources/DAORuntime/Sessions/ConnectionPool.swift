@@ -88,9 +88,15 @@ package final class ConnectionPool: Sendable {
 
   /// Runs `body` on an idle session. Returns nil if none is idle.
   package func withIdleSession<R>(for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R) throws -> R? {
-    guard case .lent(let session) = try take(access, use) else { return nil }
+    guard let session = try takeIdle(for: access, use) else { return nil }
     defer { release(session) }
     return try body(session)
+  }
+
+  /// An idle session, which the caller releases; nil if none is idle.
+  func takeIdle(for access: Access, _ use: SessionHolder.Use) throws -> Session? {
+    guard case .lent(let session) = try take(access, use) else { return nil }
+    return session
   }
 
   private enum Taken {
@@ -196,7 +202,8 @@ package final class ConnectionPool: Sendable {
   func release(_ session: Session) {
     guard let next = passOn(session) else { return }
     guard let waiter = next.waiter as? AsyncWaiter else { return next.waiter.take(next.session) }
-    next.session.queue.async { self.serve(next.session, to: waiter) }
+    if waiter.isBrief { return serve(next.session, to: waiter) }
+    next.session.goOn { self.serve(next.session, to: waiter) }
   }
 
   /// Serves `waiter` on the session's own thread.

@@ -1,3 +1,4 @@
+import DAOCore
 import Dispatch
 
 /// Runs tasks on a thread of its own instead of the cooperative pool.
@@ -8,8 +9,17 @@ final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue.ownThread
   private static let key = DispatchSpecificKey<Void>()
 
+  /// Executors that several tasks take turns on, and that none uses now. They are never freed: a task group that is older than the
+  /// body may outlive it, with child tasks that the body has added, which prefer its executor and do not keep it.
+  private static let idle = Guarded<[QueueExecutor]>([])
+
+  /// An executor whose calls must not block for another task; ``giveBack()`` must follow.
+  static func takeShared() -> QueueExecutor { idle.withLock { $0.popLast() } ?? QueueExecutor(isShared: true) }
+
+  func giveBack() { Self.idle.withLock { $0.append(self) } }
+
   /// - Parameter isShared: Whether several tasks take turns on the thread. A call on it must then not block for another task.
-  init(isShared: Bool) {
+  fileprivate init(isShared: Bool) {
     if isShared { queue.setSpecific(key: Self.key, value: ()) }
   }
 

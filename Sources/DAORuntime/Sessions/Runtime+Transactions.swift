@@ -52,9 +52,9 @@ extension Runtime {
     // The preference covers everything from the wait for the connection to its release: the pool's threads may all wait for
     // this connection.
     guard mode == .write || pool.policy == .single else { return try await runAlone(mode, isolation: isolation, body) }
-    return try await withTaskExecutorPreference(QueueExecutor(isShared: true)) {
-      try await runAlone(mode, isolation: isolation, body)
-    }
+    let executor = QueueExecutor.takeShared()
+    defer { executor.giveBack() }
+    return try await withTaskExecutorPreference(executor) { try await runAlone(mode, isolation: isolation, body) }
   }
 
   /// Runs `body` in the transaction that is open on `session`, whose borrower commits it or rolls it back: the calls of `body` take
@@ -101,12 +101,12 @@ extension Runtime {
     defer { pool.release(session) }
     let scope = newScope(mode, on: session)
     let transaction = scope.transaction
-    try await transaction.beginOnOwnThread()
+    try await transaction.beginWithoutThread()
     defer { noteSchema(of: transaction) }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
       if mode == .write, Task.isCancelled { throw transaction.cancelled }
-      try await onOwnThread { try end(transaction) }
+      try await endWithoutThread(transaction)
       return result
     } catch {
       await onOwnThread { rollback(transaction) }
@@ -119,6 +119,14 @@ extension Runtime {
     guard transaction.mode == .write else { return transaction.rollback() }
     try transaction.commit()
     tellEnd(of: transaction, isCommitted: true)
+  }
+
+  /// Ends a transaction where no thread waits for the engine, or on a thread of its own.
+  private func endWithoutThread(_ transaction: Transaction) async throws {
+    guard transaction.sendEnd() else { return try await onOwnThread { try end(transaction) } }
+    await transaction.session.answered()
+    try transaction.readEnd()
+    if transaction.mode == .write { tellEnd(of: transaction, isCommitted: true) }
   }
 
   private func rollback(_ transaction: Transaction) {

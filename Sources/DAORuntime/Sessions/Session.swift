@@ -13,7 +13,11 @@ import Dispatch
 package final class Session: @unchecked Sendable {
   package let connection: any Connection
   /// The connection's own thread, for work that an asynchronous caller must not block a thread of the cooperative pool for.
-  let queue: DispatchQueue
+  private let queue: DispatchQueue
+  /// The connection, where it reads answers later than it sends statements.
+  private let sender: (any SendingConnection)?
+  /// The statement that was sent ahead of the call's body, which has not come to it yet.
+  @exclusivity(unchecked) private var sent: (bound: BoundStatement, statement: any PreparedStatement)?
   /// The lane of the pool that the session belongs to.
   let access: Access
 
@@ -45,6 +49,7 @@ package final class Session: @unchecked Sendable {
   ) {
     changes = SessionChanges(registry)
     self.connection = connection
+    sender = connection as? any SendingConnection
     queriesMayChange = connection.queriesMayChange
     self.isReplay = isReplay
     self.access = access
@@ -118,7 +123,12 @@ package final class Session: @unchecked Sendable {
   ///   set something.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
     if case .query = text.verb, !queriesMayChange { return try connection.borrow(text) }
-    let statement = try connection.borrow(text)
+    return try admitted(connection.borrow(text))
+  }
+
+  /// Notes what a statement that was lent may change.
+  private func admitted(_ statement: any PreparedStatement) throws -> any PreparedStatement {
+    let text = statement.text
     guard allowed == .write || text.verb == .query || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)
       throw TransactionScope.readOnly
@@ -127,6 +137,65 @@ package final class Session: @unchecked Sendable {
     hasWritten = true
     if changes.lastText !== text, !statement.isReadOnly { note(text, statement.tables.written) }
     return statement
+  }
+
+  // MARK: Statements sent ahead
+
+  /// What was sent ahead, and is still to be run: it is the statement of the call.
+  package var statementSent: BoundStatement? { sent?.bound }
+
+  /// Sends a statement ahead of what runs it. Returns false where it cannot be sent without a wait, or where `admit` does not let it.
+  func send(_ bound: BoundStatement, if admit: (any PreparedStatement) -> Bool) throws -> Bool {
+    guard let sender, let ready = try sender.borrowReady(bound.text) else { return false }
+    guard admit(ready) else {
+      connection.giveBack(ready)
+      return false
+    }
+    let statement = try admitted(ready)
+    do {
+      try statement.bind(bound.arguments)
+      try sender.send(statement)
+    } catch {
+      connection.giveBack(statement)
+      throw error
+    }
+    sent = (bound, statement)
+    return true
+  }
+
+  /// The statement that was sent ahead for `text`, bound and lent.
+  func takeSent(_ text: StatementText) -> (any PreparedStatement)? {
+    guard let sent, sent.bound.text === text else { return nil }
+    self.sent = nil
+    return sent.statement
+  }
+
+  /// Gives a statement back that was sent ahead and that nothing has run.
+  func dropSent() {
+    guard let sent else { return }
+    self.sent = nil
+    connection.giveBack(sent.statement)
+  }
+
+  /// Whether the connection may send ahead.
+  var sends: Bool { sender != nil }
+
+  /// Sends what begins or ends a transaction; returns false where it cannot be sent without a wait.
+  func send(_ step: TransactionStep) -> Bool { (try? sender?.send(step)) ?? false }
+
+  /// Waits for the answer to what was sent, without a thread.
+  func answered() async {
+    await withCheckedContinuation { continuation in whenAnswered { continuation.resume() } }
+  }
+
+  /// Runs `body` as soon as the answer to what was sent is there, on a thread outside of the cooperative pool.
+  func whenAnswered(_ body: @escaping @Sendable () -> Void) {
+    if let sender { sender.whenAnswered(body) } else { goOn(body) }
+  }
+
+  /// Runs `body` on a thread outside of the cooperative pool.
+  func goOn(_ body: @escaping @Sendable () -> Void) {
+    if let sender { sender.goOn(body) } else { queue.async(execute: body) }
   }
 
   // MARK: Changes
@@ -177,9 +246,17 @@ package final class Session: @unchecked Sendable {
 
   /// Commits, or rolls back if that fails, with a notice before others can see the changes and one afterwards.
   func commit() throws {
-    // What was announced before has committed by itself.
-    let hadCommitted = changes.isAnnounced
-    changes.announce()
+    let hadCommitted = announceCommit()
+    try commit(hadCommitted: hadCommitted)
+  }
+
+  /// Announces the changes that are about to be committed. Returns whether earlier ones were announced: they have committed by themselves.
+  func announceCommit() -> Bool {
+    defer { changes.announce() }
+    return changes.isAnnounced
+  }
+
+  func commit(hadCommitted: Bool) throws {
     do {
       try connection.commit()
       changes.end(isCommitted: true)

@@ -34,14 +34,42 @@ enum SessionSource: Sendable {
     }
   }
 
+  /// The session, if it is free. The caller gives it back.
+  func takeIfFree() throws -> Session? {
+    switch self {
+    case .transaction(let scope): try scope.enterIfFree() ? scope.transaction.session : nil
+    case .pool(let pool, let access, let use): try pool.takeIdle(for: access, use)
+    }
+  }
+
+  /// Leaves the thread that got a session, which nobody else uses until ``takeUp(_:)``.
+  func putAside(_ session: Session) {
+    switch self {
+    case .transaction(let scope): scope.transaction.putAside()
+    case .pool(let pool, _, _): pool.setOwner(of: session, nil)
+    }
+  }
+
+  /// Goes on with a session on the calling thread.
+  func takeUp(_ session: Session) {
+    switch self {
+    case .transaction(let scope): scope.transaction.takeUp()
+    case .pool(let pool, _, _): pool.setOwner(of: session, .currentThread)
+    }
+  }
+
   /// Asks for a session. `run` gets it, on a thread where it may be used, or an error, on any thread. Nobody but a running
   /// call blocks a thread meanwhile.
+  ///
+  /// - Parameter isBrief: Whether what `run` does is short, so that the thread that gives the session back can do it. Default: false.
   func request(
-    for owner: SessionOwner, _ cancellation: Cancellation, _ run: @escaping @Sendable (SessionCall.Answer) -> Void
+    for owner: SessionOwner, _ cancellation: Cancellation, isBrief: Bool = false,
+    _ run: @escaping @Sendable (SessionCall.Answer) -> Void
   ) {
     switch self {
     case .transaction(let scope): scope.request(cancellation, run)
-    case .pool(let pool, let access, let use): pool.request(AsyncWaiter(cancellation, of: owner, for: use, run), for: access)
+    case .pool(let pool, let access, let use):
+      pool.request(AsyncWaiter(cancellation, of: owner, for: use, isBrief: isBrief, run), for: access)
     }
   }
 

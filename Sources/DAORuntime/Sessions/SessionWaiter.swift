@@ -80,17 +80,20 @@ final class AsyncWaiter: SessionWaiter {
   let holdsThreadOfTasks = false
   let start = ContinuousClock.now
   let cancellation: Cancellation
+  /// Whether what it does with the session at first is short, so that the thread that gives it back can do it.
+  let isBrief: Bool
   private let end: @Sendable (Result<Session, any Error>) -> Void
 
   /// - Parameter end: Gets the session, or the error in its place.
   init(
     _ cancellation: Cancellation, of owner: SessionOwner, for use: SessionHolder.Use, keepsSession: Bool = false,
-    _ end: @escaping @Sendable (Result<Session, any Error>) -> Void
+    isBrief: Bool = false, _ end: @escaping @Sendable (Result<Session, any Error>) -> Void
   ) {
     self.cancellation = cancellation
     owners = [owner]
     self.use = use
     self.keepsSession = keepsSession
+    self.isBrief = isBrief
     self.end = end
   }
 

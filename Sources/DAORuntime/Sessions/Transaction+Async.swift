@@ -3,8 +3,13 @@ import Dispatch
 import Foundation
 
 extension Transaction {
-  /// Begins the transaction on a thread of its own. The task's cancellation ends the wait for another process's lock.
-  func beginOnOwnThread() async throws {
+  /// Begins the transaction where no thread waits for the engine, or on a thread of its own. The task's cancellation ends the wait for
+  /// another process's lock.
+  func beginWithoutThread() async throws {
+    if session.send(.begin(mode)) {
+      await session.answered()
+      return try begin()
+    }
     let cancellation = Cancellation()
     try await withTaskCancellationHandler {
       try await onOwnThread { try cancellation.run(session.connection.interrupter) { try begin() } }

@@ -28,11 +28,15 @@ package final class Transaction: Sendable {
   private struct State {
     var isEnded = false
     var isRolledBack = false
+    /// Whether a caller waits for the answer to a statement, without the lock.
+    var isAside = false
+    /// Whether something had committed by itself when the end was sent.
+    var hadCommitted = false
     /// The number of open savepoints.
     var savepoints = 0
     /// The open asynchronous nested transactions, the innermost last.
     var levels: [SavepointLevel] = []
-    /// The callers that wait for the innermost one to end.
+    /// The callers that wait for the innermost one, or for an answer.
     var waiters: [DispatchSemaphore] = []
     var cursors: [ObjectIdentifier: any TransactionCursor] = [:]
     /// The time limit in force before the transaction: that of a statement whose entity began it in `init(from:)`.
@@ -60,7 +64,7 @@ package final class Transaction: Sendable {
   func enter(_ level: SavepointLevel?, waitingSince start: Date? = nil) throws {
     if !lock.try() { try waitForStatement(until: waitLimit(start)) }
     do {
-      if state.levels.last !== level { try waitForTurn(level, until: waitLimit(start)) }
+      if state.isAside || state.levels.last !== level { try waitForTurn(level, until: waitLimit(start)) }
       try check()
     } catch {
       lock.unlock()
@@ -71,7 +75,7 @@ package final class Transaction: Sendable {
   /// Takes the session if nobody else is on it. Returns false otherwise.
   func enterIfFree(_ level: SavepointLevel?) throws -> Bool {
     guard lock.try() else { return false }
-    guard state.levels.last === level else {
+    guard !state.isAside, state.levels.last === level else {
       lock.unlock()
       return false
     }
@@ -89,12 +93,43 @@ package final class Transaction: Sendable {
     lock.unlock()
   }
 
+  /// Leaves the session to a statement that was sent, on whose answer ``takeUp()`` follows.
+  func putAside() {
+    state.isAside = true
+    lock.unlock()
+  }
+
+  /// Goes on with the session on the calling thread. ``leave()`` must follow.
+  func takeUp() {
+    takeLock()
+    state.isAside = false
+    wakeWaiters()
+  }
+
   /// Waits for the session without a limit, for work that must be done in any case.
+  private func takeSession() {
+    takeLock()
+    while state.isAside { _ = waitForSignal(until: .distantFuture) }
+  }
+
   private func takeLock() {
     if lock.try() { return }
     waiting.add(1, ordering: .relaxed)
     lock.lock()
     waiting.subtract(1, ordering: .relaxed)
+  }
+
+  /// Leaves the lock to others until one of them wakes the waiters.
+  private func waitForSignal(until end: DispatchTime) -> DispatchTimeoutResult {
+    let signal = DispatchSemaphore(value: 0)
+    state.waiters.append(signal)
+    lock.unlock()
+    waiting.add(1, ordering: .relaxed)
+    defer {
+      waiting.subtract(1, ordering: .relaxed)
+      takeLock()
+    }
+    return signal.wait(timeout: end)
   }
 
   /// Waits for a sibling task's statement to end.
@@ -117,21 +152,17 @@ package final class Transaction: Sendable {
 
   /// Waits under the lock for a sibling task's nested transaction to end: its rollback would undo this caller's work as well.
   private func waitForTurn(_ level: SavepointLevel?, until end: Date) throws {
-    guard !QueueExecutor.isCurrent else {
-      throw DAOError(
-        .deadlock,
-        "a synchronous call would wait for a sibling task's nested transaction on the thread that this one needs to go on: call with 'await'"
-      )
-    }
-    while state.levels.last !== level {
+    while state.isAside || state.levels.last !== level {
+      guard state.isAside || !QueueExecutor.isCurrent else {
+        throw DAOError(
+          .deadlock,
+          "a synchronous call would wait for a sibling task's nested transaction on the thread that this one needs to go on: call with 'await'"
+        )
+      }
       if let level, !state.levels.contains(where: { $0 === level }) { throw ended }
       if state.isEnded { throw ended }
-      let signal = DispatchSemaphore(value: 0)
-      state.waiters.append(signal)
-      lock.unlock()
-      let result = signal.wait(timeout: .now() + max(end.timeIntervalSinceNow, 0))
-      takeLock()
-      if result == .timedOut { throw busy("nested transaction") }
+      let what = state.isAside ? "statement" : "nested transaction"
+      guard waitForSignal(until: .now() + max(end.timeIntervalSinceNow, 0)) == .success else { throw busy(what) }
     }
   }
 
@@ -210,7 +241,7 @@ package final class Transaction: Sendable {
 
   /// Ends the part in a transaction that the session's borrower ends. Throws if the database has rolled back by itself.
   func leaveOpen() throws {
-    takeLock()
+    takeSession()
     defer { lock.unlock() }
     closeCursors()
     defer { end() }
@@ -221,7 +252,7 @@ package final class Transaction: Sendable {
 
   /// Commits. If the database has rolled back by itself, throws instead: the loss must not go unnoticed.
   func commit() throws {
-    takeLock()
+    takeSession()
     defer { lock.unlock() }
     closeCursors()
     try check()
@@ -234,8 +265,36 @@ package final class Transaction: Sendable {
     try session.commit()
   }
 
+  /// Sends the transaction's end, if the server can be asked for it at once and nothing else is left to do. ``readEnd()`` must follow,
+  /// after the answer.
+  func sendEnd() -> Bool {
+    guard session.sends, lock.try() else { return false }
+    guard !state.isAside, state.levels.isEmpty, state.cursors.isEmpty, (try? check()) != nil,
+      session.connection.transactionState == .open
+    else {
+      lock.unlock()
+      return false
+    }
+    let hadCommitted = mode == .write && session.announceCommit()
+    guard session.send(mode == .write ? .commit : .rollback) else {
+      lock.unlock()
+      return false
+    }
+    state.hadCommitted = hadCommitted
+    putAside()
+    return true
+  }
+
+  /// Ends the transaction by the server's answer.
+  func readEnd() throws {
+    takeUp()
+    defer { lock.unlock() }
+    defer { end() }
+    if mode == .write { try session.commit(hadCommitted: state.hadCommitted) } else { try? session.rollback() }
+  }
+
   func rollback() {
-    takeLock()
+    takeSession()
     defer { lock.unlock() }
     closeCursors()
     // If it fails, the pool finds the transaction open and closes the connection.
@@ -309,7 +368,7 @@ package final class Transaction: Sendable {
 
   /// Rolls back the changes of a nested transaction.
   func rollback(_ level: SavepointLevel) {
-    takeLock()
+    takeSession()
     defer { lock.unlock() }
     guard state.levels.contains(where: { $0 === level }) else { return }
     rollback(savepoint: level.savepoint)
@@ -332,7 +391,7 @@ package final class Transaction: Sendable {
 
   /// Closes a cursor before the transaction's end. Returns true if it was the last one.
   func close(_ cursor: any TransactionCursor) -> Bool {
-    takeLock()
+    takeSession()
     defer { lock.unlock() }
     guard state.cursors.removeValue(forKey: ObjectIdentifier(cursor)) != nil else { return false }
     cursor.closeStatement()

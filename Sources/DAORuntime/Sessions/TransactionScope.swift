@@ -84,6 +84,9 @@ package final class TransactionScope: Sendable {
   /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
   func enter(waitingSince start: Date? = nil) throws { try transaction.enter(level, waitingSince: start) }
 
+  /// Takes the session if nobody else is on it. Returns false otherwise.
+  func enterIfFree() throws -> Bool { try transaction.enterIfFree(level) }
+
   func leave() { transaction.leave() }
 
   /// Runs `body` on the transaction's session.
@@ -97,7 +100,7 @@ package final class TransactionScope: Sendable {
 
   /// Runs `body` on the transaction's session if nobody else is on it. Returns nil otherwise.
   package func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
-    guard try transaction.enterIfFree(level) else { return nil }
+    guard try enterIfFree() else { return nil }
     defer { leave() }
     return try run(body)
   }

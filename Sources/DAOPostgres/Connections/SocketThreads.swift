@@ -1,0 +1,95 @@
+#if PostgreSQL && os(Linux)
+  // Unsafe: calls the kernel's epoll, whose events are written into memory of its own.
+  import CPostgres
+  import DAOCore
+  import Foundation
+
+  /// The threads that wait for the sockets of all connections, and go on with the calls whose answers have come
+  /// (<https://man7.org/linux/man-pages/man7/epoll.7.html>).
+  ///
+  /// What they go on with may block, on a lock or in an entity's initializer: one thread at least is always waiting.
+  final class SocketThreads: Sendable {
+    static let shared = SocketThreads()
+
+    private struct State {
+      /// What waits for each socket.
+      var waits: [Int32: @Sendable () -> Void] = [:]
+      /// What can go on now.
+      var ready: [@Sendable () -> Void] = []
+      /// The number of threads that wait.
+      var idle = 0
+    }
+
+    private let state = Guarded(State())
+    private let poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    /// A descriptor that is written to when something can go on without a socket.
+    private let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+
+    private init() {
+      arm(signal, EPOLLIN.rawValue | EPOLLET.rawValue)
+      startThread()
+    }
+
+    /// Runs `body` once the socket can be used, or once it is woken.
+    ///
+    /// - Parameter writes: Whether a socket that takes bytes will do, too.
+    func wait(for socket: Int32, writes: Bool, _ body: @escaping @Sendable () -> Void) {
+      state.withLock { $0.waits[socket] = body }
+      arm(socket, EPOLLIN.rawValue | EPOLLONESHOT.rawValue | (writes ? EPOLLOUT.rawValue : 0))
+    }
+
+    /// Ends the wait for a socket.
+    func wake(_ socket: Int32) {
+      guard let body = state.withLock({ $0.waits.removeValue(forKey: socket) }) else { return }
+      goOn(body)
+    }
+
+    /// Runs `body` soon.
+    func goOn(_ body: @escaping @Sendable () -> Void) {
+      state.withLock { $0.ready.append(body) }
+      eventfd_write(signal, 1)
+    }
+
+    /// Watches a descriptor. One that was closed meanwhile has left the watch by itself.
+    private func arm(_ descriptor: Int32, _ events: UInt32) {
+      var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
+      if epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event) != 0 { epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) }
+    }
+
+    private func startThread() {
+      let thread = Thread { [self] in work() }
+      thread.name = "DAOKit.sockets"
+      thread.start()
+    }
+
+    /// The most threads that wait at once. Others end.
+    private static let idleLimit = ProcessInfo.processInfo.activeProcessorCount + 2
+
+    private func work() {
+      while state.withLock({ state in
+        guard state.idle < Self.idleLimit else { return false }
+        state.idle += 1
+        return true
+      }) {
+        var event = epoll_event()
+        let count = epoll_wait(poll, &event, 1, -1)
+        let (body, isLast) = state.withLock { state in
+          state.idle -= 1
+          return (count == 1 ? take(event.data.fd, &state) : nil, state.idle == 0)
+        }
+        guard let body else { continue }
+        if isLast { startThread() }
+        body()
+      }
+    }
+
+    /// What an event lets go on.
+    private func take(_ descriptor: Int32, _ state: inout State) -> (@Sendable () -> Void)? {
+      guard descriptor == signal else { return state.waits.removeValue(forKey: descriptor) }
+      guard !state.ready.isEmpty else { return nil }
+      // Several signals may have come as one.
+      if state.ready.count > 1 { eventfd_write(signal, 1) }
+      return state.ready.removeFirst()
+    }
+  }
+#endif

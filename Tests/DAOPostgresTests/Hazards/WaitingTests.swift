@@ -1,0 +1,152 @@
+#if PostgreSQL && os(Linux)
+  import DAOPostgres
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Waiting for the server", .serialized)
+  struct WaitingTests {
+    @Test("Calls that wait for their answers hold no thread", arguments: [false, true])
+    func threads(inTransactions: Bool) async throws {
+      let count = 100
+      var configuration = Configuration()
+      configuration.postgres.connections = count
+      let script = #"<select selector="wait" type="Int">SELECT 1 FROM pg_advisory_xact_lock(?)</select>"#
+      try await withDAO("", script, configuration) { dao, database in
+        let other = try Database.postgres(
+          try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
+        var threads: [Int] = []
+        // The statement is prepared in the first round, by threads that wait.
+        for _ in 1...2 {
+          try await withThrowingTaskGroup(of: Int.self) { group in
+            try await other.transaction {
+              try await other.execute("SELECT pg_advisory_xact_lock(1)")
+              for _ in 0..<count {
+                group.addTask {
+                  guard inTransactions else { return try await dao.call("wait", 1) }
+                  return try await database.transaction { try await dao.call("wait", 1) }
+                }
+              }
+              let waiting =
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+              while try await other.rows(waiting, as: Int.self) != [count] { try await Task.sleep(for: .milliseconds(5)) }
+              threads.append(try Self.threadCount())
+            }
+            for try await one in group { #expect(one == 1) }
+          }
+        }
+        try other.close()
+        #expect(threads[0] >= count && threads[1] < threads[0] - count / 2, "\(threads)")
+      }
+    }
+
+    /// The number of threads that wait for a socket of their own.
+    private static func threadCount() throws -> Int {
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+      let calls = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/syscall", encoding: .utf8)) ?? "" }
+      #if arch(arm64)
+        let polls = ["73 "]
+      #else
+        let polls = ["7 ", "271 "]
+      #endif
+      return calls.count { call in polls.contains { call.hasPrefix($0) } }
+    }
+
+    /// An entity whose initializer asks the database.
+    private struct Asking: Decodable {
+      @TaskLocal static var dao: DAO?
+      let id: Int
+      let next: Int?
+
+      enum CodingKeys: CodingKey { case id }
+
+      init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+        next = try Self.dao?.call("next", id)
+      }
+    }
+
+    @Test("Answers are read while all threads of tasks wait for the only connection")
+    func starving() async throws {
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      let script = """
+        <select selector="all">SELECT id FROM t ORDER BY id</select>
+        <select selector="next" type="@Int">SELECT id FROM t WHERE id = ? + 1</select>
+        <update selector="touch">UPDATE t SET id = id WHERE id = ?</update>
+        """
+      try await withDAO("CREATE TABLE t (id integer); INSERT INTO t VALUES (1), (2), (3)", script, configuration) { dao, _ in
+        try await Asking.$dao.withValue(dao) {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<64 {
+              group.addTask {
+                for _ in 0..<10 {
+                  switch task % 3 {
+                  case 0:
+                    let found: [Asking] = try await dao.call("all")
+                    #expect(found.map(\.next) == [2, 3, nil])
+                  case 1:
+                    let changed = try await dao.call("touch", 2)
+                    #expect(changed == 1)
+                  default: try Self.callSynchronously(dao)
+                  }
+                }
+              }
+            }
+            try await group.waitForAll()
+          }
+        }
+      }
+    }
+
+    private static func callSynchronously(_ dao: DAO) throws {
+      let next: Int? = try dao.call("next", 1)
+      #expect(next == 2)
+    }
+
+    @Test("Sibling calls of one transaction wait for one another's answers", arguments: [1, 2, 3] as [UInt64])
+    func siblings(seed: UInt64) async throws {
+      let script = """
+        <select selector="sum" type="Int">SELECT coalesce(sum(n), 0)::integer FROM t</select>
+        <insert selector="add">INSERT INTO t VALUES (?)</insert>
+        """
+      try await withDAO("CREATE TABLE t (n integer)", script) { dao, database in
+        var random = SeededGenerator(seed: seed)
+        var expected = 0
+        for _ in 0..<40 {
+          let kinds = (0..<6).map { _ in Int.random(in: 0..<4, using: &random) }
+          let rollsBack = Bool.random(using: &random)
+          struct Undone: Error {}
+          do {
+            try await database.transaction {
+              try await withThrowingTaskGroup(of: Void.self) { group in
+                for kind in kinds { group.addTask { try await Self.call(kind, dao, database) } }
+                try await group.waitForAll()
+              }
+              if rollsBack { throw Undone() }
+            }
+            expected += kinds.count { $0 > 0 }
+          } catch is Undone {}
+          let sum: Int = try await dao.call("sum")
+          #expect(sum == expected)
+        }
+      }
+    }
+
+    private static func call(_ kind: Int, _ dao: DAO, _ database: Database) async throws {
+      switch kind {
+      case 0: let _: Int = try await dao.call("sum")
+      case 1: try await database.transaction { try await dao.call("add", 1) }
+      case 2: _ = try await (dao.call("add", 1) as Int)
+      default: try await dao.call("add", 1)
+      }
+    }
+
+  }
+
+  extension String {
+    fileprivate var address: String { get throws { try Cluster.shared.get().address(self) } }
+  }
+#endif
