@@ -62,7 +62,7 @@ let package = Package(
       ]),
 
     // Floor 6: data that is elsewhere.
-    .target(name: "DAOSources", dependencies: ["DAOCore", "DAOKit", "DAORecords"]),
+    .target(name: "DAOSources", dependencies: ["DAOCore", "DAOMarkup", "DAOKit", "DAORecords"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
