@@ -71,7 +71,7 @@ let package = Package(
       name: "DAOCommand",
       dependencies: [
         "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "DAOConvert",
-        "DAORecords", "CGetOpt", .target(name: "DAOPostgres", condition: .when(traits: ["PostgreSQL"])),
+        "DAORecords", "DAOSources", "CGetOpt", .target(name: "DAOPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .plugin(

@@ -41,7 +41,10 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+  // Not by `String(contentsOfFile:)`, which leaves the mark of UTF-8 out.
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
 
   /// The text of a file after changes.
   private func changed(_ text: String, _ options: FileOptions = .init(), by sql: String...) throws -> String {
@@ -153,11 +156,11 @@ import Testing
     #expect(first.contains("<!-- The first -->\n  <note>") && first.contains("<person id=\"2\">"))
     #expect(try changed("<r><a>1</a><a>2</a></r>", by: "DELETE FROM a", "INSERT INTO a VALUES (3)") == "<r><a>3</a></r>")
     #expect(
-      try changed("<r>\n</r>", by: "CREATE TABLE b (x TEXT)", "INSERT INTO b VALUES ('1')")
-        == "<r>\n  <b>\n    <x>1</x>\n  </b>\n</r>")
+      try changed("<r>\n</r>", by: "CREATE TABLE b (x TEXT)", "INSERT INTO b VALUES ('one')")
+        == "<r>\n  <b>\n    <x>one</x>\n  </b>\n</r>")
     #expect(
-      try changed("<r/>", by: "CREATE TABLE b (x TEXT)", "INSERT INTO b VALUES ('1')")
-        == "<r>\n  <b>\n    <x>1</x>\n  </b>\n</r>")
+      try changed("<r/>", by: "CREATE TABLE b (x TEXT)", "INSERT INTO b VALUES ('one')")
+        == "<r>\n  <b>\n    <x>one</x>\n  </b>\n</r>")
   }
 
   @Test("Columns that were added and dropped are in the file")

@@ -49,8 +49,10 @@ package final class MarkupStream {
     self.context = context
     self.read = read
     run = StreamRun(limits: limits)
-    // As in ParsedDocument: entities stay unexpanded, and libxml2 keeps its own limits.
-    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
+    // libxml2 keeps its own limits, as in ParsedDocument. With NOENT an attribute has its text, not `&#38;` for `&amp;`; there is no
+    // other entity to expand, since StreamRun refuses declarations.
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOENT.rawValue
+    xmlCtxtUseOptions(context, Int32(options))
     run.attach(to: context)
     while bytes.count < 1024, try fill() {}
     try checkEncoding()

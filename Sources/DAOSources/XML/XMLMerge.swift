@@ -9,8 +9,10 @@ struct XMLMerge {
   private var output: FileOutput
   /// The offset up to which the file is written.
   private var done = 0
-  /// What stands before the element that was read last, and before the first one that was found inside of such an element.
+  /// What stands before the element that was read last.
   private var lines = XMLLines(blank: "", inner: "")
+  /// What stands before the first element that was found inside of such an element.
+  private var inner: String?
 
   /// - Throws: Errors of the file and of the rows.
   static func run(
@@ -30,10 +32,11 @@ struct XMLMerge {
     defer { for cursor in cursors.values { cursor.close() } }
     for table in tables { cursors[ExactText(table.name)] = try MergeCursor(table, content.session.connection) }
     while let element = try reader.next() {
-      lines.blank = blank(from: done, to: element.range.lowerBound)
-      if lines.inner.isEmpty, let part = element.parts.first {
-        lines.inner = blank(from: element.tagEnd, to: part.range.lowerBound)
+      if inner == nil, let part = element.parts.first, part.member != FormatTraits.text {
+        inner = blank(from: element.tagEnd, to: part.range.lowerBound)
       }
+      let blank = blank(from: done, to: element.range.lowerBound)
+      lines = XMLLines(blank: blank, inner: inner ?? blank + blank.drop(while: \.isNewline))
       if let cursor = cursors[ExactText(element.row.table)] {
         try write(element, cursor)
       } else {

@@ -83,28 +83,32 @@ struct XMLRowReader {
     var row = XMLRow(
       row: FileRow(table: name, members: attributes.map { ("@\($0.name)", .text($0.value)) }),
       range: stream.tagStart(before: end)..<end, tagEnd: end)
-    var (text, last, hasChildren) = ("", end, false)
+    var (text, piece, last, hasChildren) = ("", "", end, false)
+    // libxml2 does not tell where a text ends: that is where the next tag begins.
+    func endPiece(at start: Int) {
+      if !Self.isBlank(piece) { row.parts.append(XMLRow.Part(member: FormatTraits.text, range: last..<start)) }
+      text += piece
+      piece = ""
+    }
     while let part = try Self.next(stream) {
       switch part.content {
       case .start(let name, let attributes):
         hasChildren = true
         let start = stream.tagStart(before: part.end)
+        endPiece(at: start)
         let (value, end) = try value(attributes)
         row.row.members.append((name, FileValue(value)))
         row.parts.append(XMLRow.Part(member: name, range: start..<end))
         last = end
-        continue
-      case .text(let piece):
-        text += piece
-        if !Self.isBlank(piece) { row.parts.append(XMLRow.Part(member: FormatTraits.text, range: last..<part.end)) }
+      case .text(let text): piece += text
       case .other: break
       case .end:
+        endPiece(at: stream.tagStart(before: part.end))
         row.range = row.range.lowerBound..<part.end
         row.row.isValue = attributes.isEmpty && !hasChildren
         if row.row.isValue || !Self.isBlank(text) { row.row.members.append((FormatTraits.text, .text(text))) }
         return row
       }
-      last = part.end
     }
     return row
   }
