@@ -31,7 +31,7 @@ struct CheckCommandTests {
     let both = CommandRun(words + ["--sample", office.folder.path("cities.csv")])
     #expect(both.status == .fault)
     #expect(
-      both.errors.contains("a.dao.xml:2:") && both.errors.contains("'nome'") && both.errors.contains(": 1 error"),
+      both.errors.contains("a.dao.xml:2:") && both.errors.contains("no such column: nome") && both.errors.contains(": 1 error"),
       "\(both.errors)")
     #expect(CommandRun(words).errors.contains("cities"))
     #expect(CommandRun(words + ["--streams", "x"]).status == .wrongUsage)

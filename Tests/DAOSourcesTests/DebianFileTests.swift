@@ -24,13 +24,22 @@ import Testing
 
   private func data(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  @Test("The files of iso-codes come back to the byte", arguments: codeFiles, [FileOptions.Nested.json, .tables])
+  @Test(
+    "The files of iso-codes come back to the byte, and those that are laid out by hand with the same values",
+    arguments: codeFiles, [FileOptions.Nested.json, .tables])
   func codes(_ path: String, _ nested: FileOptions.Nested) throws {
     let folder = try TestFolder()
     let copy = try copied(path, to: folder)
     let database = try Database.file(at: copy, options: FileOptions(nested: nested))
     try database.persist()
-    #expect(try data(copy) == data(path))
+    if path.contains("/iso_") {
+      #expect(try data(copy) == data(path))
+    } else {
+      let (before, after) = (
+        try JSONSerialization.jsonObject(with: data(path)), try JSONSerialization.jsonObject(with: data(copy))
+      )
+      #expect(before as? NSDictionary == after as? NSDictionary)
+    }
     try database.close()
   }
 

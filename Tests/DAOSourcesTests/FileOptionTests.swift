@@ -167,6 +167,32 @@ import Testing
     #expect(peak.withLock(\.self) - before < 100_000_000)
   }
 
+  @Test("A key is that of a column, and the order of the rows is that of the file")
+  func keys() throws {
+    let path = try file("p.json", #"[{"id": 3}, {"id": 1}]"#)
+    let options = FileOptions(keys: ["p": "id"])
+    let database = try Database.file(at: path, options: options)
+    #expect(throws: DAOError.self) { try database.execute("INSERT INTO p VALUES (1)") }
+    #expect(throws: DAOError.self) { try database.execute("INSERT INTO p VALUES (NULL)") }
+    try database.execute("INSERT INTO p VALUES (2)")
+    try database.persist()
+    #expect(try text(path) == #"[{"id": 3}, {"id": 1}, {"id": 2}]"#)
+    try database.execute("CREATE TEMP TABLE p (id)")
+    let hidden = #expect(throws: DAOError.self) { try database.persist() }
+    #expect(hidden?.code == .encoding)
+    try database.close()
+    for options in [FileOptions(keys: ["p": "no"]), FileOptions(nested: .tables, keys: ["p": "a"])] {
+      let error = #expect(throws: DAOError.self) {
+        try Database.file(Bytes(#"[{"a": 1, "b": [{"c": 1}]}]"#), named: "p", format: .json, options: options)
+      }
+      #expect(error?.code == .configuration)
+    }
+    let doubled = #expect(throws: DAOError.self) {
+      try Database.file(Bytes(#"[{"id": 1}, {"id": 1}]"#), named: "p", format: .json, options: options)
+    }
+    #expect(doubled?.message.contains("p.id") == true)
+  }
+
   private struct Person: Record, Equatable {
     static let table = "people"
     static let key: RecordKey = .given(\Person.id)
@@ -179,7 +205,7 @@ import Testing
   func records() async throws {
     let path = try file(
       "people.json", #"[{"id": 1, "name": "Ada", "born": "2001-01-01T00:00:00.000Z"}, {"id": 2, "name": "Bo"}]"#)
-    let database = try await Database.file(at: path)
+    let database = try await Database.file(at: path, options: FileOptions(keys: ["people": "id"]))
     let people = try database.records(Person.self)
     var ada = try #require(try await people.find(1))
     #expect(ada.born == Date(timeIntervalSinceReferenceDate: 0))

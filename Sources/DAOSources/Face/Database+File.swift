@@ -120,7 +120,7 @@ extension Database {
   private func load(
     _ files: [OpenedFile], _ options: FileOptions, _ progress: (@Sendable (FileProgress) throws -> Void)?, on session: Session
   ) throws {
-    let entries = try files.compactMap { try $0.load(on: session, nestsTables: options.nested == .tables, progress) }
+    let entries = try files.compactMap { try $0.load(on: session, options: options, progress) }
     let mark = try session.connection.fileMark()
     registry(FileBook.init).state.withLock {
       $0 = FileBook.State(entries: entries, mark: mark, persistsOnClose: options.persistsOnClose && !entries.isEmpty)

@@ -61,7 +61,7 @@ extension Database {
       throw DAOError(.cannotOpen, "the database was not read from a file: save it by save(as:)")
     }
     try session.withSnapshot {
-      let tables = try tables(on: session, known: state.entries.flatMap(\.tables))
+      let tables = try tables(on: session, of: state.entries)
       if state.entries.count > 1, let table = tables.first(where: { $0.numbers == nil }) {
         throw DAOError(.encoding, "the table '\(table.name)' belongs to none of the files: make it a temporary one")
       }
@@ -84,7 +84,7 @@ extension Database {
   private func save(as path: String, _ format: FileFormat, on session: Session) throws {
     let entries = registry(FileBook.init).state.withLock(\.entries)
     try session.withSnapshot {
-      let tables = try tables(on: session, known: entries.flatMap(\.tables))
+      let tables = try tables(on: session, of: entries)
       var layout = FileLayout(parts: [], indentation: 2)
       if entries.count == 1 { (layout.root, layout.valuesTable) = (entries[0].layout.root, entries[0].layout.valuesTable) }
       if tables.count == 1, tables[0].name != layout.valuesTable { layout.parts = nil }
@@ -93,13 +93,31 @@ extension Database {
   }
 
   /// The tables as they are written. Those that are nested in others are in these.
-  private func tables(on session: Session, known: [FileTable]) throws -> [FileTable] {
-    let all = try session.connection.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
+  private func tables(on session: Session, of entries: [FileBook.Entry]) throws -> [FileTable] {
+    var all = try session.connection.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
+    if !entries.isEmpty {
+      let temporary = try Self.temporaryTables(session.connection)
+      all.removeAll { temporary.contains($0.name) }
+    }
+    let known = entries.flatMap(\.tables)
     let tables = all.map { table in
       FileTable(table, as: known.lazy.flatMap(\.all).first { $0.name == table.name }, among: all)
     }
     let nested = Set(tables.flatMap(\.nested).flatMap(\.table.all).map(\.name))
     return tables.filter { !nested.contains($0.name) }
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` for a temporary table that hides another one.
+  private static func temporaryTables(_ connection: any Connection) throws -> Set<String> {
+    let sql = "SELECT name, name IN (SELECT name FROM main.sqlite_schema) FROM temp.sqlite_schema WHERE type = 'table'"
+    return try Set(
+      connection.rows(sql, []).compactMap { row in
+        guard case .text(let name) = row[0] else { return nil }
+        guard row[1] == .integer(0) else {
+          throw DAOError(.encoding, "the temporary table '\(name)' hides the one of the file")
+        }
+        return name
+      })
   }
 
   private static func write(

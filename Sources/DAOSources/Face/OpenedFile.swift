@@ -28,10 +28,10 @@ struct OpenedFile: Sendable {
   ///
   /// - Returns: What is kept of a file; nil for what is none.
   func load(
-    on session: Session, nestsTables: Bool, _ progress: (@Sendable (FileProgress) throws -> Void)?
+    on session: Session, options: FileOptions, _ progress: (@Sendable (FileProgress) throws -> Void)?
   ) throws -> FileBook.Entry? {
     let stamp = try path.map { try FileStamp($0) }
-    let loading = FileLoading(source: source, format: format.tables, name: name, nestsTables: nestsTables) { step, bytes in
+    let loading = FileLoading(source: source, format: format.tables, name: name, options: options) { step, bytes in
       guard let path, let stamp else { return }
       try progress?(FileProgress(step: step, path: path, bytes: bytes, byteCount: Int(clamping: stamp.size)))
     }

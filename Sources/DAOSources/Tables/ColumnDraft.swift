@@ -28,6 +28,7 @@ struct ColumnDraft {
   private(set) var rows = 0
   private var lastRow = 0
   private(set) var isRepeated = false
+  private(set) var hasNull = false
   /// What the rows inside of the values have.
   private(set) var nested: TableDraft?
 
@@ -41,7 +42,7 @@ struct ColumnDraft {
     if row == lastRow { isRepeated = true } else { rows += 1 }
     lastRow = row
     switch value {
-    case .null: break
+    case .null: hasNull = true
     case .boolean: kinds.insert(.boolean)
     case .integer(let value):
       kinds.insert(.integer)

@@ -6,6 +6,8 @@ struct FileColumn: Sendable {
   let content: ColumnContent
   /// Whether NULL is not written: some rows of the file had no such member.
   var leavesNullOut = false
+  /// Whether each row of the file has a value.
+  var isRequired = false
   /// Whether a number without a fraction is written as an integer, as some rows of the file had it.
   var hasWholeNumbers = false
   /// Whether some rows of the file had the member several times, so that each row has a list.

@@ -6,8 +6,7 @@ struct FileLoading {
   let source: any ByteSource
   let format: any TableFormat
   let name: String
-  /// Whether lists of objects inside of rows are tables.
-  let nestsTables: Bool
+  let options: FileOptions
   /// Is told how many bytes each step has read.
   let progress: @Sendable (FileProgress.Step, Int) throws -> Void
 
@@ -36,14 +35,14 @@ struct FileLoading {
     func index(of name: String) -> Int {
       if let index = indexes[ExactText(name)] { return index }
       indexes[ExactText(name)] = drafts.count
-      drafts.append(TableDraft(name: name, format.traits, nestsTables: nestsTables))
+      drafts.append(TableDraft(name: name, format.traits, nestsTables: options.nested == .tables))
       return drafts.count - 1
     }
     let layout = try format.read(observed(.inferring, on: session), named: name) { row in
       try drafts[index(of: row.table)].add(row)
     }
     for (table, columns) in layout.headers { try drafts[index(of: table)].require(columns) }
-    return (try drafts.map { try $0.table() }, layout)
+    return (try drafts.map { try $0.table(keys: options.keys) }, layout)
   }
 
   private func observed(_ step: FileProgress.Step, on session: Session) -> ObservedBytes {

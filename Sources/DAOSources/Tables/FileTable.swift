@@ -14,11 +14,13 @@ struct FileTable: Sendable {
   let holdsValues: Bool
   /// The rows of the file that the table was read from; nil for another table.
   var numbers: RowNumbers?
+  /// The column that is declared as the primary key; those with a value in each row are NOT NULL then.
+  let key: String?
   private let indexes: [ExactText: Int]
 
   init(
     name: String, columns: [FileColumn], nested: [FileNest] = [], parent: String? = nil, holdsValues: Bool = false,
-    numbers: RowNumbers? = nil
+    numbers: RowNumbers? = nil, key: String? = nil
   ) {
     self.name = name
     self.columns = columns
@@ -26,37 +28,44 @@ struct FileTable: Sendable {
     self.parent = parent
     self.holdsValues = holdsValues
     self.numbers = numbers
+    self.key = key
     indexes = Dictionary(columns.enumerated().map { (ExactText($1.member), $0) }) { first, _ in first }
   }
 
   // MARK: Keys
 
   /// The column that rows of nested tables refer to.
-  static let key = "rowid"
+  static let rowKey = "rowid"
   /// The column that refers to the row of the outer table.
-  static func reference(to parent: String) -> String { "\(parent)_\(key)" }
+  static func reference(to parent: String) -> String { "\(parent)_\(rowKey)" }
 
   func isKey(_ column: String) -> Bool { keys.contains { $0.asciiLowercased == column.asciiLowercased } }
 
-  private var keys: [String] { (nested.isEmpty ? [] : [Self.key]) + (parent.map { [Self.reference(to: $0)] } ?? []) }
+  private var keys: [String] { (nested.isEmpty ? [] : [Self.rowKey]) + (parent.map { [Self.reference(to: $0)] } ?? []) }
 
   /// SQLite's own number of a row, by the name that no column has (<https://www.sqlite.org/lang_createtable.html#rowid>).
   private var number: String {
-    [Self.key, "_rowid_", "oid"].first { name in !columns.contains { $0.name.asciiLowercased == name } } ?? Self.key
+    [Self.rowKey, "_rowid_", "oid"].first { name in !columns.contains { $0.name.asciiLowercased == name } } ?? Self.rowKey
   }
 
   // MARK: SQL
 
   func creation(_ dialect: any Dialect) -> String {
     var parts = columns.map { column in
-      let name = dialect.quote(column.name)
-      return column.content == .anything ? name : "\(name) \(column.content.rawValue)"
+      let isKey = column.name == key
+      // INTEGER would make it the number of the row, and the order of the file that of the key.
+      let type = isKey && column.content == .integer ? "INT" : column.content.rawValue
+      let words = [
+        dialect.quote(column.name), type, isKey ? "PRIMARY KEY" : "", key != nil && column.isRequired ? "NOT NULL" : "",
+      ]
+      return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
     if let parent {
       let reference = dialect.quote(Self.reference(to: parent))
-      parts.insert("\(reference) INTEGER NOT NULL REFERENCES \(dialect.quote(parent)) (\(Self.key)) ON DELETE CASCADE", at: 0)
+      parts.insert(
+        "\(reference) INTEGER NOT NULL REFERENCES \(dialect.quote(parent)) (\(Self.rowKey)) ON DELETE CASCADE", at: 0)
     }
-    if !nested.isEmpty { parts.insert("\(Self.key) INTEGER PRIMARY KEY", at: 0) }
+    if !nested.isEmpty { parts.insert("\(Self.rowKey) INTEGER PRIMARY KEY", at: 0) }
     let table = "CREATE TABLE \(dialect.quote(name)) (\(parts.joined(separator: ", ")))"
     guard let parent else { return table }
     let index = dialect.quote("\(name) by \(parent)")
@@ -74,19 +83,19 @@ struct FileTable: Sendable {
   /// The rows in their order, each with its number where the table was read from a file.
   func selection(_ dialect: any Dialect) -> StatementText {
     let columns = columns.map { dialect.quote($0.name) }
-    let table = dialect.quote(name)
     guard numbers != nil else {
-      return StatementText(sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)", parameters: [])
+      return StatementText(sql: "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quote(name))", parameters: [])
     }
     let condition = parent.map { " WHERE \(dialect.quote(Self.reference(to: $0))) = \(dialect.place(1))" } ?? ""
     return StatementText(
-      sql: "SELECT \(([number] + columns).joined(separator: ", ")) FROM \(table)\(condition) ORDER BY \(number)",
+      sql:
+        "SELECT \(([number] + columns).joined(separator: ", ")) FROM main.\(dialect.quote(name))\(condition) ORDER BY \(number)",
       parameters: parent == nil ? [] : [StatementText.Parameter()])
   }
 
   /// The numbers of the rows in their order.
   func numbering(_ dialect: any Dialect) -> StatementText {
-    StatementText(sql: "SELECT \(number) FROM \(dialect.quote(name)) ORDER BY \(number)", parameters: [])
+    StatementText(sql: "SELECT \(number) FROM main.\(dialect.quote(name)) ORDER BY \(number)", parameters: [])
   }
 
   // MARK: Rows

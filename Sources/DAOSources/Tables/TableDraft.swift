@@ -56,15 +56,17 @@ struct TableDraft {
 
   // MARK: The table
 
-  /// - Throws: ``DAOError/Code/encoding`` for members that have the name of a key.
-  func table(parent: String? = nil) throws -> FileTable {
+  /// - Parameter keys: The primary keys of tables.
+  /// - Throws: ``DAOError/Code/encoding`` for members that have the name of a key, ``DAOError/Code/configuration`` for a key that is none.
+  func table(parent: String? = nil, keys: [String: String]) throws -> FileTable {
     let names = columnNames
     var (all, nests) = ([FileColumn](), [FileNest]())
     for (draft, name) in zip(columns, names) {
       let column = FileColumn(
         name: name, member: draft.member, content: draft.content(traits), leavesNullOut: draft.rows < rows,
+        isRequired: draft.rows == rows && !draft.hasNull,
         hasWholeNumbers: draft.hasWholeNumbers, isRepeated: draft.isRepeated)
-      if draft.isTable, let table = try draft.nested?.table(parent: self.name) {
+      if draft.isTable, let table = try draft.nested?.table(parent: self.name, keys: keys) {
         nests.append(FileNest(column: column, place: all.count, table: table))
       } else {
         all.append(column)
@@ -72,10 +74,16 @@ struct TableDraft {
     }
     let table = FileTable(
       name: name, columns: all, nested: nests, parent: parent, holdsValues: holdsValues && rows > 0,
-      numbers: RowNumbers(count: rows))
+      numbers: RowNumbers(count: rows), key: keys[self.name])
     if let name = all.lazy.map(\.name).first(where: table.isKey) {
       throw DAOError(
         .encoding, "the table '\(self.name)' has the member '\(name)', which is the name of its key: read it with JSON inside")
+    }
+    if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name == key }) {
+      throw DAOError(
+        .configuration,
+        "the table '\(self.name)' cannot have the key '\(key)': \(nests.isEmpty ? "it has no such column" : "nested tables refer to its rowid")"
+      )
     }
     return table
   }

@@ -25,14 +25,18 @@ public struct FileOptions: Sendable, Hashable {
   public var nested: Nested
   /// Where the rows are. Default: `.memory`.
   public var storage: Storage
+  /// The columns that are the primary keys of tables, by the tables' names, as records want them; columns of these tables that have a
+  /// value in each row take no NULL. Default: none.
+  public var keys: [String: String]
   /// Whether `close()` writes the file as `persist()` does, if something was changed; it closes nothing where that fails. Default:
   /// false.
   public var persistsOnClose: Bool
 
   /// Makes options, each of which has its default.
-  public init(nested: Nested = .json, storage: Storage = .memory, persistsOnClose: Bool = false) {
+  public init(nested: Nested = .json, storage: Storage = .memory, keys: [String: String] = [:], persistsOnClose: Bool = false) {
     self.nested = nested
     self.storage = storage
+    self.keys = keys
     self.persistsOnClose = persistsOnClose
   }
 }
