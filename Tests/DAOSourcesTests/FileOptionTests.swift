@@ -214,7 +214,7 @@ import Testing
     try await people.insert(Person(id: 3, name: "Cy"))
     let dao = try database.dao(
       script: """
-        <dao name="people"><update selector="rename">UPDATE people SET name = :name WHERE id = :id</update>
+        <dao><update selector="rename">UPDATE people SET name = :name WHERE id = :id</update>
         <select selector="names">SELECT name FROM people ORDER BY id</select></dao>
         """)
     try await dao.call("rename", ["name": "Bob", "id": 2])

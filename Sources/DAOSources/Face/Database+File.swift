@@ -121,18 +121,12 @@ extension Database {
     _ files: [OpenedFile], _ options: FileOptions, _ progress: (@Sendable (FileProgress) throws -> Void)?, on session: Session
   ) throws {
     let entries = try files.compactMap { try $0.load(on: session, options: options, progress) }
-    let mark = try session.connection.fileMark()
+    let mark = try session.fileConnection.changeMark()
     registry(FileBook.init).state.withLock {
       $0 = FileBook.State(entries: entries, mark: mark, persistsOnClose: options.persistsOnClose && !entries.isEmpty)
     }
   }
 
   /// What changes with each change of the rows and of the tables.
-  func fileMark() throws -> [Value] { try runtime.withSession(for: .read, .schema) { try $0.connection.fileMark() } }
-}
-
-extension Connection {
-  func fileMark() throws -> [Value] {
-    try rows("SELECT total_changes(), schema_version FROM pragma_schema_version", []).first ?? []
-  }
+  func changeMark() throws -> [Value] { try runtime.withSession(for: .read, .schema) { try $0.fileConnection.changeMark() } }
 }

@@ -77,7 +77,7 @@ extension Database {
         book.state.withLock { $0.entries = state.entries }
       }
     }
-    let mark = try session.connection.fileMark()
+    let mark = try session.fileConnection.changeMark()
     book.state.withLock { $0.mark = mark }
   }
 
@@ -96,8 +96,10 @@ extension Database {
   private func tables(on session: Session, of entries: [FileBook.Entry]) throws -> [FileTable] {
     var all = try session.connection.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
     if !entries.isEmpty {
-      let temporary = try Self.temporaryTables(session.connection)
-      all.removeAll { temporary.contains($0.name) }
+      for (name, isHiding) in try session.fileConnection.temporaryTables() {
+        guard !isHiding else { throw DAOError(.encoding, "the temporary table '\(name)' hides the one of the file") }
+        all.removeAll { $0.name == name }
+      }
     }
     let known = entries.flatMap(\.tables)
     let tables = all.map { table in
@@ -105,19 +107,6 @@ extension Database {
     }
     let nested = Set(tables.flatMap(\.nested).flatMap(\.table.all).map(\.name))
     return tables.filter { !nested.contains($0.name) }
-  }
-
-  /// - Throws: ``DAOError/Code/encoding`` for a temporary table that hides another one.
-  private static func temporaryTables(_ connection: any Connection) throws -> Set<String> {
-    let sql = "SELECT name, name IN (SELECT name FROM main.sqlite_schema) FROM temp.sqlite_schema WHERE type = 'table'"
-    return try Set(
-      connection.rows(sql, []).compactMap { row in
-        guard case .text(let name) = row[0] else { return nil }
-        guard row[1] == .integer(0) else {
-          throw DAOError(.encoding, "the temporary table '\(name)' hides the one of the file")
-        }
-        return name
-      })
   }
 
   private static func write(

@@ -25,7 +25,7 @@ final class FileBook: Sendable, ClosedWithDatabase {
 
   func databaseWillClose(_ database: Database) throws {
     let state = state.withLock(\.self)
-    guard state.persistsOnClose, try database.fileMark() != state.mark else { return }
+    guard state.persistsOnClose, try database.changeMark() != state.mark else { return }
     try database.persist()
   }
 

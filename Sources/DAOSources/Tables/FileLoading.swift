@@ -17,7 +17,7 @@ struct FileLoading {
     let (tables, layout) = try tables(on: session)
     let connection = session.connection
     try session.atomically {
-      try checkNames(tables.flatMap(\.all), among: try connection.tables().map(\.name))
+      try checkNames(tables.flatMap(\.all), in: session.fileConnection)
       for table in tables.flatMap(\.all) { try connection.execute(table.creation(connection.dialect)) }
       var insertions: [ExactText: TableInsertion] = [:]
       defer { for insertion in insertions.values { insertion.close() } }
@@ -53,11 +53,11 @@ struct FileLoading {
   }
 
   /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
-  private func checkNames(_ tables: [FileTable], among others: [String]) throws {
-    var names = Dictionary(others.map { ($0.asciiLowercased, $0) }) { first, _ in first }
+  private func checkNames(_ tables: [FileTable], in connection: any FileTablesConnection) throws {
+    var names = Dictionary(try connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
     for table in tables {
       let name = table.name.asciiLowercased
-      guard !name.isEmpty, !name.hasPrefix("sqlite_"), !name.hasPrefix("daokit_"), !name.utf8.contains(0) else {
+      guard !name.isEmpty, !connection.isReserved(name), !name.hasPrefix("daokit_"), !name.utf8.contains(0) else {
         throw DAOError(.encoding, "a table cannot have the name '\(table.name)'")
       }
       if let other = names.updateValue(table.name, forKey: name) {

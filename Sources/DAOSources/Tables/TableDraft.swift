@@ -82,7 +82,7 @@ struct TableDraft {
     if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name == key }) {
       throw DAOError(
         .configuration,
-        "the table '\(self.name)' cannot have the key '\(key)': \(nests.isEmpty ? "it has no such column" : "nested tables refer to its rowid")"
+        "the table '\(self.name)' cannot have the key '\(key)': \(nests.isEmpty ? "it has no such column" : "nested tables refer to its \(FileTable.rowKey)")"
       )
     }
     return table
