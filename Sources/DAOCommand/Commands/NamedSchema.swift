@@ -13,7 +13,7 @@ struct NamedSchema {
   static let streams = CommandOption("streams", value: "DIR", "the schema that these streams make in an empty database")
   static let database = CommandOption("database", value: "FILE|URL", "the schema of this database")
   static let sample = CommandOption(
-    "sample", value: "FILE", "the tables of this file of JSON, XML, CSV or SPON, which is opened as a database",
+    "sample", value: "FILE", "the tables of this file of JSON, XML, CSV or SPON",
     isRepeated: true)
   static let options = planned + [.description, sample]
   /// Those of a database that plans.
