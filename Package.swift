@@ -62,7 +62,7 @@ let package = Package(
       ]),
 
     // Floor 6: data that is elsewhere.
-    .target(name: "DAOSources", dependencies: ["DAOCore", "DAOKit", "DAORecords"]),
+    .target(name: "DAOSources", dependencies: ["DAOCore", "DAOMarkup", "DAOKit", "DAORecords"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
@@ -71,7 +71,7 @@ let package = Package(
       name: "DAOCommand",
       dependencies: [
         "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "DAOConvert",
-        "DAORecords", "CGetOpt", .target(name: "DAOPostgres", condition: .when(traits: ["PostgreSQL"])),
+        "DAORecords", "DAOSources", "CGetOpt", .target(name: "DAOPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .plugin(

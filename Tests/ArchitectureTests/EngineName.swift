@@ -18,6 +18,7 @@ enum EngineName {
     "DAOCore/Configuration/PostgresSettings.swift": [("PostgresSettings", "the part of an engine in the configuration")],
     "DAOCore/Configuration/ConfigurationKey.swift": [("sqlite", "a setting of that part in a file")],
     "DAOCore/Configuration/ApplicationNames.swift": [("sqlite", "what stands in for functions and collations of the program")],
+    "DAOSources/Tables/FileTable.swift": [("rowid", "the key of a table that others refer to, whatever the engine")],
     "DAOKit/Face/Database+Streams.swift": [("sqlite", "a database for a rehearsal creates no files")],
     "DAOKit/Face/Database+Opening.swift": [
       ("sqlite", "how a client opens a database of the engine that the library brings along"),

@@ -17,6 +17,28 @@ struct CheckCommandTests {
     #expect(check.output == "1 script, 8 operations: no faults\n")
   }
 
+  @Test("The schema can be that of sample files")
+  func samples() throws {
+    try office.folder.write("people.json", #"[{"id": 1, "name": "Ada", "city": 2}]"#)
+    try office.folder.write("cities.csv", "id,label\n2,Bonn\n")
+    try office.folder.write(
+      "own/a.dao.xml",
+      """
+      <dao><select selector="one">SELECT name FROM people JOIN cities ON cities.id = people.city</select>
+      <select selector="two">SELECT nome FROM people</select></dao>
+      """)
+    let words = ["check", "--scripts", office.folder.path("own"), "--sample", office.folder.path("people.json")]
+    let both = CommandRun(words + ["--sample", office.folder.path("cities.csv")])
+    #expect(both.status == .fault)
+    #expect(
+      both.errors.contains("a.dao.xml:2:") && both.errors.contains("no such column: nome") && both.errors.contains(": 1 error"),
+      "\(both.errors)")
+    #expect(CommandRun(words).errors.contains("cities"))
+    #expect(CommandRun(words + ["--streams", "x"]).status == .wrongUsage)
+    #expect(CommandRun(words + ["--database", "x"]).status == .wrongUsage)
+    #expect(CommandRun(words.dropLast() + [office.folder.path("none.json")]).status == .fault)
+  }
+
   @Test("All faults of all scripts are printed, a line each with its place")
   func faults() throws {
     try office.folder.write("scripts/a.dao.xml", "<dao>\n  <selct selector=\"a\">SELECT 1</selct>\n</dao>")

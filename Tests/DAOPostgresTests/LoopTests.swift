@@ -87,11 +87,5 @@
         #expect(try peak(400_000) - few < 30_000_000)
       }
     }
-
-    /// In bytes.
-    private func residentMemory() -> Int {
-      let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
-      return (pages.flatMap { Int($0[1]) } ?? 0) * 4096
-    }
   }
 #endif

@@ -23,9 +23,9 @@ struct CheckCommand: Command {
   let details =
     """
     Without a schema only the faults are found that scripts show by themselves. With one of --streams, --database,
-    --postgres and --description every statement that an operation can produce is prepared: each combination of its
-    branches up to 256, beyond that every pair of decisions, which a note says. An operation with plan="no-scan" must
-    not scan a table.
+    --postgres, --description and --sample every statement that an operation can produce is prepared: each combination
+    of its branches up to 256, beyond that every pair of decisions, which a note says. An operation with
+    plan="no-scan" must not scan a table.
 
     --streams also warns of streams that lose data, rebuild a table without its indexes, triggers or foreign keys, or
     leave indexes out. With --history a stream that breaks an operation is an error.

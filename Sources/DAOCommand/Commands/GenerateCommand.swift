@@ -18,7 +18,8 @@ struct GenerateCommand: Command {
     """
     Each script becomes a Swift file, EmployeeDAO.swift for employee.dao.xml: a struct with a method for each operation,
     a protocol of its methods, and the entities that the script asks for. The types come from the script's declarations,
-    from the schema of --streams, --database, --postgres or --description, and from what the SQL proves.
+    from the schema of --streams, --database, --postgres, --description or --sample, and from what the
+    SQL proves.
 
       dao generate --scripts dao-scripts --streams Resources/streams --output Sources/App/Generated
 

@@ -8,11 +8,14 @@ import Foundation
   import DAOPostgres
 #endif
 
-/// The schema that a command line names by `--streams`, `--database`, `--postgres` and `--description`.
+/// The schema that a command line names by `--streams`, `--database`, `--postgres`, `--description` and `--sample`.
 struct NamedSchema {
   static let streams = CommandOption("streams", value: "DIR", "the schema that these streams make in an empty database")
   static let database = CommandOption("database", value: "FILE|URL", "the schema of this database")
-  static let options = planned + [.description]
+  static let sample = CommandOption(
+    "sample", value: "FILE", "the tables of this file of JSON, XML, CSV or SPON",
+    isRepeated: true)
+  static let options = planned + [.description, sample]
   /// Those of a database that plans.
   static let planned = [streams, database, .postgres]
 
@@ -27,6 +30,7 @@ struct NamedSchema {
     case database(any NamedDatabase)
     case scratch(url: String)
     case description(DatabaseDescription)
+    case samples([String])
   }
 
   /// Nil for a command line that names no schema.
@@ -43,6 +47,8 @@ struct NamedSchema {
       place = streams == nil ? .database(try Databases.named(url, configuration)) : .scratch(url: url)
     } else if let name = arguments[Self.database] {
       place = .database(try Databases.named(name, configuration))
+    } else if arguments.contains(Self.sample) {
+      place = .samples(arguments.all(Self.sample))
     } else if streams != nil {
       place = .memory
     } else {
@@ -51,10 +57,9 @@ struct NamedSchema {
   }
 
   private static func checkOptions(_ arguments: ParsedArguments) throws {
-    let places = [.description, .postgres, Self.database].filter(arguments.contains)
-    let both =
-      places.count > 1
-      ? places : arguments.contains(Self.database) ? [Self.streams, Self.database].filter(arguments.contains) : []
+    let places = [.description, .postgres, Self.database, Self.sample].filter(arguments.contains)
+    let hasTables = arguments.contains(Self.database) || arguments.contains(Self.sample)
+    let both = places.count > 1 || !hasTables ? places : ([Self.streams] + places).filter(arguments.contains)
     guard both.count > 1 else { return }
     throw UsageError("--\(both[0].name) and --\(both[1].name) are two schemas: name one of them")
   }
@@ -86,6 +91,8 @@ struct NamedSchema {
         body)
     case (.database(let database), _):
       return try body(.database(database.driver))
+    case (.samples(let paths), _):
+      return try SampleSchema(paths).with(configuration, body)
     case (.memory, let streams?):
       return try body(SchemaSource.sqlite(streams, configuration).source)
     case (_, nil):

@@ -39,6 +39,11 @@ extension Database {
     try sqlite(at: ":memory:", configuration: configuration)
   }
 
+  /// Opens a SQLite database in a temporary file, which SQLite removes when it is closed. One connection reads and writes.
+  package static func temporary(configuration: Configuration) throws -> Database {
+    try Database(driver: SQLiteDriver.temporary(configuration: configuration))
+  }
+
   /// Copies the whole database into `file` while it is in use. After a kill at any point `file` has its old content or the new.
   ///
   /// - Throws: ``DAOError`` if the URL is not a file URL, or the file cannot be written; ``DAOError/Code/busy`` if `file` is a

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// A document parsed by libxml2. This is the only file that knows libxml2's parser.
+/// A document parsed by libxml2. Beside ``MarkupStream``, this is the only code that knows libxml2's parser.
 ///
 /// C pointers stay inside; callers get a tree of values.
 final class ParsedDocument {
@@ -8,7 +8,7 @@ final class ParsedDocument {
   private let source: [UInt8]
 
   /// Runs once, before any thread parses (libxml2's documentation, "Thread safety").
-  private static let initialised: Void = xmlInitParser()
+  static let initialised: Void = xmlInitParser()
 
   init(source: [UInt8], limits: MarkupLimits) throws(MarkupError) {
     Self.initialised

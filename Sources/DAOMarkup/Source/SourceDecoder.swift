@@ -42,7 +42,7 @@ package enum SourceDecoder {
   }
 
   /// The `encoding` of the XML declaration, with its offset.
-  private static func declaredEncoding(_ bytes: [UInt8]) -> (name: String, offset: Int)? {
+  static func declaredEncoding(_ bytes: [UInt8]) -> (name: String, offset: Int)? {
     var cursor = SourceCursor(bytes: bytes)
     guard cursor.has("<?xml"), let end = cursor.find("?>"), let start = cursor.find("encoding"), start < end else { return nil }
     cursor.advance(to: start + "encoding".utf8.count)

@@ -30,8 +30,10 @@ public final class Database: Sendable {
   ///
   /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is in progress. Nothing is closed then.
   public func close() throws {
+    let closed = registries.withLock { Array($0.values) }.compactMap { $0 as? any ClosedWithDatabase }
+    for registry in closed { try registry.databaseWillClose(self) }
     try runtime.pool.close()
-    for registry in registries.withLock({ Array($0.values) }) { (registry as? any ClosedWithDatabase)?.databaseDidClose() }
+    for registry in closed { registry.databaseDidClose() }
   }
 
   /// The object of this type that another module keeps for the database, such as its loaded scripts; made when it is first
@@ -57,5 +59,11 @@ public final class Database: Sendable {
 
 /// An object kept for a database that has work to end when it is closed.
 package protocol ClosedWithDatabase: Sendable {
+  /// An error keeps the database open. Default: does nothing.
+  func databaseWillClose(_ database: Database) throws
   func databaseDidClose()
+}
+
+extension ClosedWithDatabase {
+  package func databaseWillClose(_ database: Database) throws {}
 }

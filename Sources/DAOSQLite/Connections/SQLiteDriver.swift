@@ -26,13 +26,23 @@ package struct SQLiteDriver: BackupDriver {
         "'\(path)' is a URI and no path: give a URL of a file, or `Configuration.readOnly`, or open it by `Database.inMemory()`"
       )
     }
+    try self.init(unchecked: path, configuration)
+  }
+
+  /// A database in a temporary file, which SQLite makes when the memory is full, and removes
+  /// (<https://www.sqlite.org/inmemorydb.html#temp_db>).
+  package static func temporary(configuration: Configuration) throws -> SQLiteDriver {
+    try SQLiteDriver(unchecked: "", configuration)
+  }
+
+  private init(unchecked path: String, _ configuration: Configuration) throws {
     try configuration.checkHooks()
     self.path = path
     var configuration = configuration
     configuration.busyTimeout = configuration.busyTimeout.bounded
     self.configuration = configuration
     dialect = Self.dialect(configuration)
-    pooling = path == ":memory:" ? .single : .writerAndReaders(min(max(configuration.readers, 1), 10_000))
+    pooling = path.isEmpty || path == ":memory:" ? .single : .writerAndReaders(min(max(configuration.readers, 1), 10_000))
   }
 
   /// The dialect of databases with this configuration, for tools that read scripts without a database.

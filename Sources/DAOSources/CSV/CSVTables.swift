@@ -2,7 +2,7 @@ import DAOCore
 
 /// Files of CSV: one table, whose columns the first row names.
 struct CSVTables: TableFormat {
-  var hasTextsAlone: Bool { true }
+  var traits: FormatTraits { FormatTraits(hasTextsAlone: true) }
 
   func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
     var reader = try CSVReader(source)
@@ -20,7 +20,7 @@ struct CSVTables: TableFormat {
       }
       try row(FileRow(table: name, members: zip(names, fields).map { ($0, Self.value($1)) }))
     }
-    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, header: names)
+    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, names)])
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
@@ -30,10 +30,11 @@ struct CSVTables: TableFormat {
     let (format, separator) = (layout.csv, String(UnicodeScalar(layout.csv.separator)))
     if format.hasMark { output.append("\u{FEFF}") }
     if format.tellsSeparator { output.append("sep=\(separator)\(format.lineEnd)") }
-    output.append(table.columns.map { format.quoted($0.name) }.joined(separator: separator))
+    let columns = table.written
+    output.append(columns.map { format.quoted($0.name) }.joined(separator: separator))
     try content.rows(of: table) { values in
       output.append(format.lineEnd)
-      output.append(values.map { format.text(of: $0) }.joined(separator: separator))
+      output.append(zip(values, columns).map { format.text(of: $0, $1) }.joined(separator: separator))
       try output.flushIfFull()
     }
     if layout.endsWithNewline { output.append(format.lineEnd) }

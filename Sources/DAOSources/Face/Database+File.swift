@@ -1,36 +1,63 @@
 import DAOCore
 import DAOKit
 import DAORuntime
-import DAOSQL
 import Foundation
 
 extension Database {
-  /// Opens a file of JSON or CSV as a database in memory: its rows are those of tables, which answer SQL.
+  /// Opens a file of JSON, CSV, XML or SPON as a database in memory: its rows are those of tables, which answer SQL.
   ///
   /// ```swift
   /// let database = try Database.file(at: path)  // …/people.json
   /// let names = try database.rows("SELECT name FROM people", as: String.self)
   /// try database.persist()
   /// ```
-  /// The file is changed by ``persist()`` alone.
+  /// The file is changed by ``persist()`` alone, unless the options say otherwise.
   /// - Parameters:
   ///   - format: Default: by the end of the path.
   ///   - configuration: Dates are ISO 8601 texts, whatever it says.
+  ///   - progress: Is told how far the file is read; an error of it stops the opening.
   /// - Throws: ``DAOError/Code/cannotOpen`` for a file that is not there, or whose format is not known; ``DAOError/Code/encoding`` with
   ///   the line for one that is not of its format; other errors of the database.
   public static func file(
-    at path: String, format: FileFormat? = nil, configuration: Configuration = .init()
+    at path: String, format: FileFormat? = nil, options: FileOptions = .init(), configuration: Configuration = .init(),
+    progress: (@Sendable (FileProgress) throws -> Void)? = nil
   ) throws -> Database {
-    let format = try format ?? .format(ofPath: path)
-    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
-    let stamp = try FileStamp(path)
-    do {
-      return try file(FileBytes(path: path), named: name, format: format, configuration: configuration) { tables, layout in
-        FileBook.Entry(path: path, format: format, layout: layout, tables: tables, stamp: stamp)
-      }
-    } catch let error as DAOError where error.code == .encoding {
-      throw error.prefixed(path)
-    }
+    try open([OpenedFile(path: path, format: format)], options, configuration, progress)
+  }
+
+  /// Opens a file of JSON, CSV, XML or SPON as a database in memory, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public static func file(
+    at path: String, format: FileFormat? = nil, options: FileOptions = .init(), configuration: Configuration = .init(),
+    progress: (@Sendable (FileProgress) throws -> Void)? = nil
+  ) async throws -> Database {
+    try await open([OpenedFile(path: path, format: format)], options, configuration, progress)
+  }
+
+  /// Opens several files as one database, each format by the end of its path.
+  ///
+  /// ```swift
+  /// let database = try Database.files(at: [people, cities])  // …/people.json, …/cities.csv
+  /// let rows: [Row] = try database.rows("SELECT * FROM people JOIN cities ON cities.id = people.city")
+  /// ```
+  /// ``persist()`` writes each file's tables into that file, one file after the other.
+  /// - Throws: ``DAOError/Code/encoding`` also for files that have a table of the same name; errors as for one file.
+  public static func files(
+    at paths: [String], options: FileOptions = .init(), configuration: Configuration = .init(),
+    progress: (@Sendable (FileProgress) throws -> Void)? = nil
+  ) throws -> Database {
+    try open(paths.map { try OpenedFile(path: $0, format: nil) }, options, configuration, progress)
+  }
+
+  /// Opens several files as one database, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public static func files(
+    at paths: [String], options: FileOptions = .init(), configuration: Configuration = .init(),
+    progress: (@Sendable (FileProgress) throws -> Void)? = nil
+  ) async throws -> Database {
+    try await open(paths.map { try OpenedFile(path: $0, format: nil) }, options, configuration, progress)
   }
 
   /// Opens anything that gives the bytes of a file as a database in memory.
@@ -38,23 +65,31 @@ extension Database {
   /// - Parameter name: That of the table, where the file names none.
   /// - Throws: ``DAOError``, as for a file.
   public static func file(
-    _ source: some ByteSource, named name: String, format: FileFormat, configuration: Configuration = .init()
+    _ source: some ByteSource, named name: String, format: FileFormat, options: FileOptions = .init(),
+    configuration: Configuration = .init()
   ) throws -> Database {
-    try file(source, named: name, format: format, configuration: configuration) { _, _ in nil }
+    try open([OpenedFile(source, name: name, format: format)], options, configuration, nil)
   }
 
-  private static func file(
-    _ source: any ByteSource, named name: String, format: FileFormat, configuration: Configuration,
-    _ entry: ([FileTable], FileLayout) -> FileBook.Entry?
+  /// Opens anything that gives the bytes of a file as a database in memory, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public static func file(
+    _ source: some ByteSource, named name: String, format: FileFormat, options: FileOptions = .init(),
+    configuration: Configuration = .init()
+  ) async throws -> Database {
+    try await open([OpenedFile(source, name: name, format: format)], options, configuration, nil)
+  }
+
+  // MARK: Opening
+
+  private static func open(
+    _ files: [OpenedFile], _ options: FileOptions, _ configuration: Configuration,
+    _ progress: (@Sendable (FileProgress) throws -> Void)?
   ) throws -> Database {
-    var configuration = configuration
-    configuration.dateStrategy = .iso8601
-    let database = try inMemory(configuration: configuration)
+    let database = try empty(options, configuration)
     do {
-      let loading = FileLoading(source: source, format: format.tables, name: name)
-      let (tables, layout) = try database.runtime.withSession(for: .write, .schema) { try loading.run(on: $0) }
-      let entry = entry(tables, layout)
-      database.registry(FileBook.init).entry.withLock { $0 = entry }
+      try database.runtime.withSession(for: .write, .schema) { try database.load(files, options, progress, on: $0) }
       return database
     } catch {
       try? database.close()
@@ -62,56 +97,36 @@ extension Database {
     }
   }
 
-  /// Writes the rows into the file that they were read from, in its order and layout. After a kill at any point the file has its old
-  /// content or the new.
-  ///
-  /// - Throws: ``DAOError/Code/stale`` for a file that was changed since it was read; ``DAOError/Code/encoding`` for tables that no file of
-  ///   the format holds together; ``DAOError/Code/cannotOpen`` for a database that was not read from a file; errors of writing.
-  public func persist() throws {
-    let book = registry(FileBook.init)
-    guard let entry = book.entry.withLock(\.self) else {
-      throw DAOError(.cannotOpen, "the database was not read from a file: save it by save(as:)")
-    }
-    try write(to: entry.path, entry.format, entry.layout, known: entry.tables) {
-      guard try FileStamp(entry.path) == entry.stamp else {
-        throw DAOError(
-          .stale, "the file '\(entry.path)' was changed since it was read: read it again, or save the tables by save(as:)")
-      }
-    }
-    let stamp = try FileStamp(entry.path)
-    book.entry.withLock {
-      $0 = FileBook.Entry(path: entry.path, format: entry.format, layout: entry.layout, tables: entry.tables, stamp: stamp)
+  private static func open(
+    _ files: [OpenedFile], _ options: FileOptions, _ configuration: Configuration,
+    _ progress: (@Sendable (FileProgress) throws -> Void)?
+  ) async throws -> Database {
+    let database = try empty(options, configuration)
+    do {
+      try await database.runtime.withSession(for: .write, .schema) { try database.load(files, options, progress, on: $0) }
+      return database
+    } catch {
+      try? database.close()
+      throw error
     }
   }
 
-  /// Writes the rows of all tables of a database into a file, which need not be there.
-  ///
-  /// ```swift
-  /// try database.save(as: path)  // …/people.csv
-  /// ```
-  /// - Parameter format: Default: by the end of the path.
-  /// - Throws: ``DAOError/Code/encoding`` for tables that no file of the format holds together; errors of writing.
-  public func save(as path: String, format: FileFormat? = nil) throws {
-    let known = registry(FileBook.init).entry.withLock { $0?.tables } ?? []
-    try write(to: path, format ?? .format(ofPath: path), nil, known: known) {}
+  private static func empty(_ options: FileOptions, _ configuration: Configuration) throws -> Database {
+    var configuration = configuration
+    configuration.dateStrategy = .iso8601
+    return try options.storage == .memory ? inMemory(configuration: configuration) : temporary(configuration: configuration)
   }
 
-  private func write(
-    to path: String, _ format: FileFormat, _ layout: FileLayout?, known: [FileTable], check: () throws -> Void
+  private func load(
+    _ files: [OpenedFile], _ options: FileOptions, _ progress: (@Sendable (FileProgress) throws -> Void)?, on session: Session
   ) throws {
-    try runtime.withSession(for: .read, .schema) { session in
-      try session.withSnapshot {
-        let tables = try session.connection.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
-        let content = FileContent(
-          tables: tables.map { table in FileTable(table, as: known.first { $0.name == table.name }) }, session: session)
-        let layout = layout ?? FileLayout(parts: content.tables.count == 1 ? nil : [], indentation: 2)
-        try PartialFile.write(to: path, replacing: true) { file in
-          var output = FileOutput(file)
-          try format.tables.write(content, layout, to: &output)
-          try output.flush()
-          try check()
-        }
-      }
+    let entries = try files.compactMap { try $0.load(on: session, options: options, progress) }
+    let mark = try session.fileConnection.changeMark()
+    registry(FileBook.init).state.withLock {
+      $0 = FileBook.State(entries: entries, mark: mark, persistsOnClose: options.persistsOnClose && !entries.isEmpty)
     }
   }
+
+  /// What changes with each change of the rows and of the tables.
+  func changeMark() throws -> [Value] { try runtime.withSession(for: .read, .schema) { try $0.fileConnection.changeMark() } }
 }

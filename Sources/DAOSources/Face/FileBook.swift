@@ -1,19 +1,33 @@
 import DAOCore
 import DAORuntime
-import Foundation
 
-/// The file that a database was read from.
-final class FileBook: Sendable {
+/// The files that a database was read from.
+final class FileBook: Sendable, ClosedWithDatabase {
   struct Entry: Sendable {
     let path: String
     let format: FileFormat
     let layout: FileLayout
-    let tables: [FileTable]
+    var tables: [FileTable]
     /// What the file is recognised by.
-    let stamp: FileStamp
+    var stamp: FileStamp
   }
 
-  let entry = Guarded<Entry?>(nil)
+  struct State: Sendable {
+    var entries: [Entry] = []
+    /// Tells whether something was changed since the files were the same.
+    var mark: [Value] = []
+    var persistsOnClose = false
+  }
+
+  let state = Guarded(State())
 
   init(_ runtime: Runtime) {}
+
+  func databaseWillClose(_ database: Database) throws {
+    let state = state.withLock(\.self)
+    guard state.persistsOnClose, try database.changeMark() != state.mark else { return }
+    try database.persist()
+  }
+
+  func databaseDidClose() { state.withLock { $0.persistsOnClose = false } }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// What tells a file from the one that stands in its place later: its number, size and time.
 struct FileStamp: Sendable, Hashable {
   private let number: UInt64
-  private let size: UInt64
+  let size: UInt64
   private let time: Date?
 
   /// - Throws: ``DAOError/Code/cannotOpen`` for a file that is not there.

@@ -21,8 +21,8 @@ struct JSONLines {
     if table.holdsValues, let value = values.first, let column = table.columns.first {
       return text(of: value, column, depth: depth)
     }
-    let members = zip(table.columns, values).compactMap { column, value in
-      if case .null = value, column.leavesNullOut { return nil as String? }
+    let members = zip(table.written, values).compactMap { column, value in
+      if value.isNull, column.leavesNullOut { return nil as String? }
       return name(column.name) + text(of: value, column, depth: depth + 1)
     }
     return enclosed(members, "{", "}", depth: depth)
@@ -33,15 +33,13 @@ struct JSONLines {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): "\(value)"
-    case .real(let value): column.hasWholeNumbers ? Int64(exactly: value).map { "\($0)" } ?? number(value) : number(value)
-    case .text(let value): JSONValue.quoted(value)
+    // Infinity is a text, which JSON has.
+    case .real(let value): value.isFinite ? column.text(of: value) : JSONValue.quoted("\(value)")
+    case .text(let value), .moment(let value): JSONValue.quoted(value)
     case .data(let value): JSONValue.quoted(value.base64EncodedString())
     case .structure(let value): text(of: value, depth: depth)
     }
   }
-
-  /// Infinity is a text, which JSON has.
-  private func number(_ value: Double) -> String { value.isFinite ? "\(value)" : JSONValue.quoted("\(value)") }
 
   private func text(of value: JSONValue, depth: Int) -> String {
     switch value {

@@ -42,12 +42,7 @@ extension JSONTables {
   /// The names of the members that are no tables, and their texts.
   private func values(_ content: FileContent, _ lines: JSONLines) throws -> (names: [String], texts: [String: String]) {
     guard let table = content.tables.first(where: { $0.name == lines.layout.valuesTable }) else { return ([], [:]) }
-    var rows: [[FileValue]] = []
-    try content.rows(of: table) { rows.append($0) }
-    guard rows.count <= 1 else {
-      throw DAOError(.encoding, "the table '\(table.name)' is the outermost object of the file, and has \(rows.count) rows")
-    }
-    let texts = zip(table.columns, rows.first ?? []).map { ($0.name, lines.text(of: $1, $0, depth: 1)) }
+    let texts = try content.onlyRow(of: table).map { ($0.column.name, lines.text(of: $0.value, $0.column, depth: 1)) }
     return (texts.map(\.0), Dictionary(texts) { first, _ in first })
   }
 

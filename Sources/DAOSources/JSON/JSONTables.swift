@@ -3,7 +3,7 @@ import DAOCore
 /// Files of JSON: an array of objects is a table, an object has one for each member that is such an array. All else of an object is the
 /// one row of a table of its own.
 struct JSONTables: TableFormat {
-  var hasTextsAlone: Bool { false }
+  var traits: FormatTraits { FormatTraits() }
 
   func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
     var stream = try JSONStream(source)

@@ -12,13 +12,13 @@ struct CSVFormat: Sendable, Hashable {
   var tellsSeparator = false
 
   /// The text of a value: nothing for NULL.
-  func text(of value: FileValue) -> String {
+  func text(of value: FileValue, _ column: FileColumn) -> String {
     switch value {
     case .null: ""
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): "\(value)"
-    case .real(let value): "\(value)"
-    case .text(let value): quoted(value)
+    case .real(let value): column.text(of: value)
+    case .text(let value), .moment(let value): quoted(value)
     case .data(let value): value.base64EncodedString()
     case .structure(let value): quoted(value.text)
     }

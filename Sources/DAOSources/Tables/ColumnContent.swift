@@ -21,7 +21,7 @@ enum ColumnContent: String {
     case (.json, .boolean(let value)): .text(value ? "true" : "false")
     case (.json, .integer(let value)): .text("\(value)")
     case (.json, .real(let value)): .text(JSONValue.real(value).text)
-    case (.json, .text(let value)): .text(JSONValue.quoted(value))
+    case (.json, .text(let value)), (.json, .moment(let value)): .text(JSONValue.quoted(value))
     case (.boolean, .text(let value)): .integer(value == "true" ? 1 : 0)
     case (.integer, .text(let value)): Int64(value).map(Value.integer) ?? .text(value)
     case (.real, .text(let value)): Double(value).map(Value.real) ?? .text(value)
@@ -29,7 +29,7 @@ enum ColumnContent: String {
     case (.real, .integer(let value)): .real(Double(value))
     case (_, .integer(let value)): .integer(value)
     case (_, .real(let value)): .real(value)
-    case (_, .text(let value)): .text(value)
+    case (_, .text(let value)), (_, .moment(let value)): .text(value)
     case (_, .data(let value)): .blob(value)
     case (_, .structure(let value)): .text(value.text)
     }

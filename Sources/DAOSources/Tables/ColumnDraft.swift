@@ -4,29 +4,45 @@ import DAOSQL
 /// What a column of a file is found to hold, value by value.
 struct ColumnDraft {
   private struct Kinds: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let boolean = Kinds(rawValue: 1)
     static let integer = Kinds(rawValue: 2)
     static let real = Kinds(rawValue: 4)
     static let text = Kinds(rawValue: 8)
     static let data = Kinds(rawValue: 16)
-    static let structure = Kinds(rawValue: 64)
+    /// A list of objects.
+    static let objects = Kinds(rawValue: 32)
+    static let object = Kinds(rawValue: 64)
+    static let emptyList = Kinds(rawValue: 128)
+    static let otherList = Kinds(rawValue: 256)
+    static let moment = Kinds(rawValue: 512)
+    static let structures: Kinds = [.objects, .object, .emptyList, .otherList]
   }
 
-  let name: String
+  let member: String
   private var kinds: Kinds = []
   private var texts: TextKinds = []
   /// Whether all integers are kept by a Double.
   private var areSmall = true
   /// The number of rows that have the column.
   private(set) var rows = 0
+  private var lastRow = 0
+  private(set) var isRepeated = false
+  private(set) var hasNull = false
+  /// What the rows inside of the values have.
+  private(set) var nested: TableDraft?
 
-  init(name: String) { self.name = name }
+  init(member: String, nested: TableDraft?) {
+    self.member = member
+    self.nested = nested
+  }
 
-  mutating func add(_ value: FileValue, hasTextsAlone: Bool) {
-    rows += 1
+  /// - Parameter row: The number of the row, from 1.
+  mutating func add(_ value: FileValue, row: Int, _ traits: FormatTraits) throws {
+    if row == lastRow { isRepeated = true } else { rows += 1 }
+    lastRow = row
     switch value {
-    case .null: break
+    case .null: hasNull = true
     case .boolean: kinds.insert(.boolean)
     case .integer(let value):
       kinds.insert(.integer)
@@ -34,15 +50,31 @@ struct ColumnDraft {
     case .real: kinds.insert(.real)
     case .text(let text):
       kinds.insert(.text)
-      if hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
+      if traits.hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
+    case .moment: kinds.insert(.moment)
     case .data: kinds.insert(.data)
-    case .structure: kinds.insert(.structure)
+    case .structure(let value):
+      kinds.insert(Self.kind(of: value))
+      guard nested != nil else { return }
+      for row in FileRow.rows(of: value, table: "", traits) { try nested?.add(row) }
     }
   }
 
+  private static func kind(of value: JSONValue) -> Kinds {
+    guard case .list(let elements) = value else { return .object }
+    if elements.isEmpty { return .emptyList }
+    return elements.allSatisfy { if case .object = $0 { true } else { false } } ? .objects : .otherList
+  }
+
+  /// Whether all values are lists of objects, or objects that a row has several of.
+  var isTable: Bool {
+    let rows: Kinds = isRepeated ? .object : .objects
+    return nested != nil && kinds.contains(rows) && kinds.isSubset(of: isRepeated ? .object : [.objects, .emptyList])
+  }
+
   /// What the column is to hold.
-  func content(hasTextsAlone: Bool) -> ColumnContent {
-    if kinds.contains(.structure) { return .json }
+  func content(_ traits: FormatTraits) -> ColumnContent {
+    if isRepeated || !kinds.isDisjoint(with: .structures) { return .json }
     switch kinds {
     case []: return .text
     case .boolean: return .boolean
@@ -50,7 +82,8 @@ struct ColumnDraft {
     case .real: return .real
     case [.integer, .real]: return areSmall ? .real : .anything
     case .data: return .data
-    case .text where hasTextsAlone: return textContent
+    case .moment: return .moment
+    case .text where traits.hasTextsAlone: return textContent
     case .text: return .text
     default: return .anything
     }

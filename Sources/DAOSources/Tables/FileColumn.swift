@@ -1,9 +1,20 @@
 /// A column of a table of a file.
 struct FileColumn: Sendable {
   let name: String
+  /// The member of a row that the column holds, as the format names it.
+  let member: String
   let content: ColumnContent
   /// Whether NULL is not written: some rows of the file had no such member.
   var leavesNullOut = false
+  /// Whether each row of the file has a value.
+  var isRequired = false
   /// Whether a number without a fraction is written as an integer, as some rows of the file had it.
   var hasWholeNumbers = false
+  /// Whether some rows of the file had the member several times, so that each row has a list.
+  var isRepeated = false
+
+  /// A number as the file has them.
+  func text(of number: Double) -> String {
+    hasWholeNumbers ? Int64(exactly: number).map { "\($0)" } ?? "\(number)" : "\(number)"
+  }
 }

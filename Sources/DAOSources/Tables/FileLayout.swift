@@ -1,5 +1,5 @@
 /// How a file was laid out, so that it is written as it was read.
-struct FileLayout: Sendable, Hashable {
+struct FileLayout: Sendable {
   /// What the members of the outermost object are, in their order; nil for an array.
   var parts: [FilePart]?
   /// The table whose one row has the members that are no tables.
@@ -12,6 +12,8 @@ struct FileLayout: Sendable, Hashable {
   var isSpaced = true
   var endsWithNewline = true
   var csv = CSVFormat()
-  /// The columns that the file names before its rows; none in a format whose rows name theirs.
-  var header: [String] = []
+  /// The tables and columns that the file names beside its rows.
+  var headers: [(table: String, columns: [String])] = []
+  /// The root element of XML.
+  var root = XMLRoot(name: "data")
 }

@@ -6,46 +6,63 @@ struct FileLoading {
   let source: any ByteSource
   let format: any TableFormat
   let name: String
+  let options: FileOptions
+  /// Is told how many bytes each step has read.
+  let progress: @Sendable (FileProgress.Step, Int) throws -> Void
 
   /// Reads the file twice: first what its columns hold, then its rows.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a file that is not of its format, or has names that no table can have; errors of the source.
   func run(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
-    let (tables, layout) = try tables()
+    let (tables, layout) = try tables(on: session)
     let connection = session.connection
     try session.atomically {
-      for table in tables { try connection.execute(table.creation(connection.dialect)) }
-      let insertions = Dictionary(
-        uniqueKeysWithValues: try tables.map { table in
-          (ExactText(table.name), (table: table, statement: try connection.borrow(table.insertion(connection.dialect))))
-        })
-      defer { for (_, insertion) in insertions { connection.giveBack(insertion.statement) } }
-      _ = try format.read(source, named: name) { row in
-        guard let (table, statement) = insertions[ExactText(row.table)] else { return }
-        try statement.bind(.bound(table.values(row)))
-        _ = try statement.run()
-        statement.reset()
+      try checkNames(tables.flatMap(\.all), in: session.fileConnection)
+      for table in tables.flatMap(\.all) { try connection.execute(table.creation(connection.dialect)) }
+      var insertions: [ExactText: TableInsertion] = [:]
+      defer { for insertion in insertions.values { insertion.close() } }
+      for table in tables { insertions[ExactText(table.name)] = try TableInsertion(table, format.traits, connection) }
+      _ = try format.read(observed(.storing, on: session), named: name) { row in
+        try insertions[ExactText(row.table)]?.insert(row)
       }
     }
     return (tables, layout)
   }
 
-  private func tables() throws -> (tables: [FileTable], layout: FileLayout) {
+  private func tables(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
     var drafts: [TableDraft] = []
     var indexes: [ExactText: Int] = [:]
-    let layout = try format.read(source, named: name) { row in
-      let key = ExactText(row.table)
-      let index = indexes[key] ?? drafts.count
-      if index == drafts.count {
-        indexes[key] = index
-        drafts.append(TableDraft(name: row.table))
+    func index(of name: String) -> Int {
+      if let index = indexes[ExactText(name)] { return index }
+      indexes[ExactText(name)] = drafts.count
+      drafts.append(TableDraft(name: name, format.traits, nestsTables: options.nested == .tables))
+      return drafts.count - 1
+    }
+    let layout = try format.read(observed(.inferring, on: session), named: name) { row in
+      try drafts[index(of: row.table)].add(row)
+    }
+    for (table, columns) in layout.headers { try drafts[index(of: table)].require(columns) }
+    return (try drafts.map { try $0.table(keys: options.keys) }, layout)
+  }
+
+  private func observed(_ step: FileProgress.Step, on session: Session) -> ObservedBytes {
+    ObservedBytes(source: source) { bytes in
+      try progress(step, bytes)
+      try session.checkCancellation()
+    }
+  }
+
+  /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
+  private func checkNames(_ tables: [FileTable], in connection: any FileTablesConnection) throws {
+    var names = Dictionary(try connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
+    for table in tables {
+      let name = table.name.asciiLowercased
+      guard !name.isEmpty, !connection.isReserved(name), !name.hasPrefix("daokit_"), !name.utf8.contains(0) else {
+        throw DAOError(.encoding, "a table cannot have the name '\(table.name)'")
       }
-      try drafts[index].add(row, hasTextsAlone: format.hasTextsAlone)
+      if let other = names.updateValue(table.name, forKey: name) {
+        throw DAOError(.encoding, "the tables '\(other)' and '\(table.name)' would be one table")
+      }
     }
-    if !layout.header.isEmpty {
-      if drafts.isEmpty { drafts.append(TableDraft(name: name)) }
-      try drafts[0].require(layout.header)
-    }
-    return (drafts.map { $0.table(hasTextsAlone: format.hasTextsAlone) }, layout)
   }
 }

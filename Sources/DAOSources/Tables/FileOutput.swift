@@ -10,6 +10,8 @@ struct FileOutput {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+  mutating func append(_ bytes: some Sequence<UInt8>) { self.bytes.append(contentsOf: bytes) }
+
   /// - Throws: ``DAOError`` for a file that cannot be written.
   mutating func flushIfFull() throws { if bytes.count >= 1 << 20 { try flush() } }
 

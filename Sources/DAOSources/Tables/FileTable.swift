@@ -6,52 +6,174 @@ import DAOSQL
 struct FileTable: Sendable {
   let name: String
   let columns: [FileColumn]
+  /// The tables whose rows are nested in those of this one.
+  let nested: [FileNest]
+  /// The table in whose rows those of this one are nested.
+  let parent: String?
   /// Whether the rows are values alone, which have one column.
   let holdsValues: Bool
+  /// The rows of the file that the table was read from; nil for another table.
+  var numbers: RowNumbers?
+  /// The column that is declared as the primary key; those with a value in each row are NOT NULL then.
+  let key: String?
   private let indexes: [ExactText: Int]
 
-  init(name: String, columns: [FileColumn], holdsValues: Bool = false) {
-    self.holdsValues = holdsValues
+  init(
+    name: String, columns: [FileColumn], nested: [FileNest] = [], parent: String? = nil, holdsValues: Bool = false,
+    numbers: RowNumbers? = nil, key: String? = nil
+  ) {
     self.name = name
     self.columns = columns
-    indexes = Dictionary(columns.enumerated().map { (ExactText($1.name), $0) }) { first, _ in first }
+    self.nested = nested
+    self.parent = parent
+    self.holdsValues = holdsValues
+    self.numbers = numbers
+    self.key = key
+    indexes = Dictionary(columns.enumerated().map { (ExactText($1.member), $0) }) { first, _ in first }
   }
 
+  // MARK: Keys
+
+  /// The column that rows of nested tables refer to.
+  static let rowKey = "rowid"
+  /// The column that refers to the row of the outer table.
+  static func reference(to parent: String) -> String { "\(parent)_\(rowKey)" }
+
+  func isKey(_ column: String) -> Bool { keys.contains { $0.asciiLowercased == column.asciiLowercased } }
+
+  private var keys: [String] { (nested.isEmpty ? [] : [Self.rowKey]) + (parent.map { [Self.reference(to: $0)] } ?? []) }
+
+  /// SQLite's own number of a row, by the name that no column has (<https://www.sqlite.org/lang_createtable.html#rowid>).
+  private var number: String {
+    [Self.rowKey, "_rowid_", "oid"].first { name in !columns.contains { $0.name.asciiLowercased == name } } ?? Self.rowKey
+  }
+
+  // MARK: SQL
+
   func creation(_ dialect: any Dialect) -> String {
-    let columns = columns.map { column in
-      let name = dialect.quote(column.name)
-      return column.content == .anything ? name : "\(name) \(column.content.rawValue)"
+    var parts = columns.map { column in
+      let isKey = column.name == key
+      // INTEGER would make it the number of the row, and the order of the file that of the key.
+      let type = isKey && column.content == .integer ? "INT" : column.content.rawValue
+      let words = [
+        dialect.quote(column.name), type, isKey ? "PRIMARY KEY" : "", key != nil && column.isRequired ? "NOT NULL" : "",
+      ]
+      return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
-    return "CREATE TABLE \(dialect.quote(name)) (\(columns.joined(separator: ", ")))"
+    if let parent {
+      let reference = dialect.quote(Self.reference(to: parent))
+      parts.insert(
+        "\(reference) INTEGER NOT NULL REFERENCES \(dialect.quote(parent)) (\(Self.rowKey)) ON DELETE CASCADE", at: 0)
+    }
+    if !nested.isEmpty { parts.insert("\(Self.rowKey) INTEGER PRIMARY KEY", at: 0) }
+    let table = "CREATE TABLE \(dialect.quote(name)) (\(parts.joined(separator: ", ")))"
+    guard let parent else { return table }
+    let index = dialect.quote("\(name) by \(parent)")
+    return "\(table);\nCREATE INDEX \(index) ON \(dialect.quote(name)) (\(dialect.quote(Self.reference(to: parent))))"
   }
 
   func insertion(_ dialect: any Dialect) -> StatementText {
-    let places = columns.indices.map { dialect.place($0 + 1) }.joined(separator: ", ")
+    let names = keys + columns.map(\.name)
+    let places = names.indices.map { dialect.place($0 + 1) }.joined(separator: ", ")
     return StatementText(
-      sql: "INSERT INTO \(dialect.quote(name)) VALUES (\(places))",
-      parameters: columns.map { _ in StatementText.Parameter() })
+      sql: "INSERT INTO \(dialect.quote(name)) (\(names.map(dialect.quote).joined(separator: ", "))) VALUES (\(places))",
+      parameters: names.map { _ in StatementText.Parameter() })
   }
+
+  /// The rows in their order, each with its number where the table was read from a file.
+  func selection(_ dialect: any Dialect) -> StatementText {
+    let columns = columns.map { dialect.quote($0.name) }
+    guard numbers != nil else {
+      return StatementText(sql: "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quote(name))", parameters: [])
+    }
+    let condition = parent.map { " WHERE \(dialect.quote(Self.reference(to: $0))) = \(dialect.place(1))" } ?? ""
+    return StatementText(
+      sql:
+        "SELECT \(([number] + columns).joined(separator: ", ")) FROM main.\(dialect.quote(name))\(condition) ORDER BY \(number)",
+      parameters: parent == nil ? [] : [StatementText.Parameter()])
+  }
+
+  /// The numbers of the rows in their order.
+  func numbering(_ dialect: any Dialect) -> StatementText {
+    StatementText(sql: "SELECT \(number) FROM main.\(dialect.quote(name)) ORDER BY \(number)", parameters: [])
+  }
+
+  // MARK: Rows
 
   /// The values of a row in the order of the columns.
   func values(_ row: FileRow) -> [Value] {
     var values = Array(repeating: Value.null, count: columns.count)
+    var lists: [Int: [JSONValue]] = [:]
     for (place, member) in row.members.enumerated() {
-      let isThere = place < columns.count && columns[place].name == member.name
+      let isThere = place < columns.count && columns[place].member == member.name
       guard let index = isThere ? place : indexes[ExactText(member.name)] else { continue }
-      values[index] = columns[index].content.stored(member.value)
+      if columns[index].isRepeated {
+        lists[index, default: []].append(member.value.json)
+      } else {
+        values[index] = columns[index].content.stored(member.value)
+      }
+    }
+    for (index, list) in lists { values[index] = .text(JSONValue.list(list).text) }
+    return values
+  }
+
+  /// A row of the file as the database stores it.
+  func stored(_ row: FileRow, _ traits: FormatTraits) -> StoredRow {
+    StoredRow(
+      values: values(row),
+      rows: nested.map { nest in nest.rows(of: row, traits).map { nest.table.stored($0, traits) } })
+  }
+
+  /// The columns that a file has, with those of nested tables.
+  var written: [FileColumn] {
+    var written = columns
+    for nest in nested.reversed() { written.insert(nest.column, at: min(nest.place, columns.count)) }
+    return written
+  }
+
+  /// The values of a row in the order of ``written``.
+  func values(_ row: StoredRow) -> [FileValue] {
+    var values = zip(columns, row.values).map { $0.content.value(of: $1) }
+    for (nest, rows) in zip(nested, row.rows).reversed() {
+      let value: FileValue =
+        rows.isEmpty && nest.column.leavesNullOut ? .null : .structure(.list(rows.map { nest.table.object($0) }))
+      values.insert(value, at: min(nest.place, columns.count))
     }
     return values
+  }
+
+  private func object(_ row: StoredRow) -> JSONValue {
+    .object(
+      zip(written, values(row)).compactMap { column, value in
+        if value.isNull, column.leavesNullOut { return nil }
+        return JSONValue.Member(name: column.member, value: column.json(value), offset: 0)
+      })
   }
 }
 
 extension FileTable {
   /// A table of a database as it is written.
   ///
-  /// - Parameter known: The table as it was read from a file; nil for another one.
-  init(_ table: TableSchema, as known: FileTable?) {
-    let columns = table.columns.map { column in
-      known?.columns.first { $0.name == column.name } ?? FileColumn(name: column.name, content: ColumnContent(column.kind))
+  /// - Parameters:
+  ///   - known: The table as it was read from a file; nil for another one.
+  ///   - others: All tables of the database.
+  init(_ table: TableSchema, as known: FileTable?, among others: [TableSchema]) {
+    let hasAttributes = known.map { !$0.columns.isEmpty && $0.columns.allSatisfy { $0.member == "@\($0.name)" } } ?? false
+    let columns = table.columns.filter { known?.isKey($0.name) != true }.map { column in
+      known?.columns.first { $0.name == column.name }
+        ?? FileColumn(
+          name: column.name, member: hasAttributes ? "@\(column.name)" : column.name, content: ColumnContent(column.kind))
     }
-    self.init(name: table.name, columns: columns, holdsValues: known?.holdsValues == true && columns.count == 1)
+    let nested = (known?.nested ?? []).compactMap { nest in
+      others.first { $0.name == nest.table.name }.map { table in
+        FileNest(column: nest.column, place: nest.place, table: FileTable(table, as: nest.table, among: others))
+      }
+    }
+    self.init(
+      name: table.name, columns: columns, nested: nested, parent: known?.parent,
+      holdsValues: known?.holdsValues == true && columns.count == 1, numbers: known?.numbers)
   }
+
+  /// The table and those that are nested in it.
+  var all: [FileTable] { [self] + nested.flatMap(\.table.all) }
 }

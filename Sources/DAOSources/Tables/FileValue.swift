@@ -8,6 +8,8 @@ enum FileValue {
   case integer(Int64)
   case real(Double)
   case text(String)
+  /// A time as ISO 8601 writes it.
+  case moment(String)
   case data(Data)
   case structure(JSONValue)
 }
@@ -23,5 +25,28 @@ extension FileValue {
       case .text(let value): .text(value)
       case .list, .object: .structure(json)
       }
+  }
+
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    // Infinity is a text, which JSON has.
+    case .real(let value): value.isFinite ? .real(value) : .text("\(value)")
+    case .text(let value), .moment(let value): .text(value)
+    case .data(let value): .text(value.base64EncodedString())
+    case .structure(let value): value
+    }
+  }
+}
+
+extension FileColumn {
+  /// A value of the column inside of a structure.
+  func json(_ value: FileValue) -> JSONValue {
+    if hasWholeNumbers, case .real(let number) = value, let whole = Int64(exactly: number) { return .integer(whole) }
+    return value.json
   }
 }

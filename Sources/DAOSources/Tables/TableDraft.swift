@@ -4,21 +4,28 @@ import DAOCore
 /// that is before it there.
 struct TableDraft {
   let name: String
-  private(set) var columns: [ColumnDraft] = []
+  private let traits: FormatTraits
+  private let nestsTables: Bool
+  private var columns: [ColumnDraft] = []
   private var indexes: [ExactText: Int] = [:]
   private var rows = 0
   private var holdsValues = true
 
-  init(name: String) { self.name = name }
+  /// - Parameter nestsTables: Whether lists of objects inside of rows are tables.
+  init(name: String, _ traits: FormatTraits, nestsTables: Bool) {
+    self.name = name
+    self.traits = traits
+    self.nestsTables = nestsTables
+  }
 
-  mutating func add(_ row: FileRow, hasTextsAlone: Bool) throws {
+  mutating func add(_ row: FileRow) throws {
     rows += 1
     if !row.isValue { holdsValues = false }
     var next = 0
     for member in row.members {
-      let index = try next < columns.count && columns[next].name == member.name ? next : index(of: member.name, at: next)
+      let index = try next < columns.count && columns[next].member == member.name ? next : index(of: member.name, at: next)
       next = index + 1
-      columns[index].add(member.value, hasTextsAlone: hasTextsAlone)
+      try columns[index].add(member.value, row: rows, traits)
     }
   }
 
@@ -31,9 +38,9 @@ struct TableDraft {
   /// The index of a column; of a new one, where it is added.
   private mutating func index(of name: String, at place: Int) throws -> Int {
     if let index = indexes[ExactText(name)] { return index }
-    if let other = columns.first(where: { $0.name.asciiLowercased == name.asciiLowercased }) {
+    if let other = columns.first(where: { $0.member.asciiLowercased == name.asciiLowercased }) {
       throw DAOError(
-        .encoding, "the table '\(self.name)' has the members '\(other.name)' and '\(name)', which would be one column")
+        .encoding, "the table '\(self.name)' has the members '\(other.member)' and '\(name)', which would be one column")
     }
     guard !name.isEmpty, !name.utf8.contains(0) else {
       throw DAOError(.encoding, "the table '\(self.name)' has a member whose name cannot be that of a column: '\(name)'")
@@ -41,18 +48,55 @@ struct TableDraft {
     guard columns.count < Self.columnLimit else {
       throw DAOError(.encoding, "the table '\(self.name)' has more than \(Self.columnLimit) columns")
     }
-    columns.insert(ColumnDraft(name: name), at: place)
-    for index in place..<columns.count { indexes[ExactText(columns[index].name)] = index }
+    let nested = nestsTables ? TableDraft(name: "\(self.name)_\(name)", traits, nestsTables: true) : nil
+    columns.insert(ColumnDraft(member: name, nested: nested), at: place)
+    for index in place..<columns.count { indexes[ExactText(columns[index].member)] = index }
     return place
   }
 
-  func table(hasTextsAlone: Bool) -> FileTable {
-    FileTable(
-      name: name,
-      columns: columns.map { column in
-        FileColumn(
-          name: column.name, content: column.content(hasTextsAlone: hasTextsAlone), leavesNullOut: column.rows < rows,
-          hasWholeNumbers: column.hasWholeNumbers)
-      }, holdsValues: holdsValues && rows > 0)
+  // MARK: The table
+
+  /// - Parameter keys: The primary keys of tables.
+  /// - Throws: ``DAOError/Code/encoding`` for members that have the name of a key, ``DAOError/Code/configuration`` for a key that is none.
+  func table(parent: String? = nil, keys: [String: String]) throws -> FileTable {
+    let names = columnNames
+    var (all, nests) = ([FileColumn](), [FileNest]())
+    for (draft, name) in zip(columns, names) {
+      let column = FileColumn(
+        name: name, member: draft.member, content: draft.content(traits), leavesNullOut: draft.rows < rows,
+        isRequired: draft.rows == rows && !draft.hasNull,
+        hasWholeNumbers: draft.hasWholeNumbers, isRepeated: draft.isRepeated)
+      if draft.isTable, let table = try draft.nested?.table(parent: self.name, keys: keys) {
+        nests.append(FileNest(column: column, place: all.count, table: table))
+      } else {
+        all.append(column)
+      }
+    }
+    let table = FileTable(
+      name: name, columns: all, nested: nests, parent: parent, holdsValues: holdsValues && rows > 0,
+      numbers: RowNumbers(count: rows), key: keys[self.name])
+    if let name = all.lazy.map(\.name).first(where: table.isKey) {
+      throw DAOError(
+        .encoding, "the table '\(self.name)' has the member '\(name)', which is the name of its key: read it with JSON inside")
+    }
+    if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name == key }) {
+      throw DAOError(
+        .configuration,
+        "the table '\(self.name)' cannot have the key '\(key)': \(nests.isEmpty ? "it has no such column" : "nested tables refer to its \(FileTable.rowKey)")"
+      )
+    }
+    return table
+  }
+
+  /// Elements have their names, then attributes, then the text; one whose name is taken keeps its sign.
+  private var columnNames: [String] {
+    guard traits.hasAttributes else { return columns.map(\.member) }
+    var names = columns.map(\.member)
+    var taken = Set(names.map(\.asciiLowercased))
+    for index in names.indices.sorted(by: { names[$0] > names[$1] }) {
+      let name = traits.columnName(of: names[index])
+      if taken.insert(name.asciiLowercased).inserted { names[index] = name }
+    }
+    return names
   }
 }

@@ -1,7 +1,6 @@
 /// What reads and writes the files of a format.
 protocol TableFormat: Sendable {
-  /// Whether the format has no types of its own, so that they are inferred from texts.
-  var hasTextsAlone: Bool { get }
+  var traits: FormatTraits { get }
 
   /// Calls `row` with each row of a file, in their order.
   ///

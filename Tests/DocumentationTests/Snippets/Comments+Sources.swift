@@ -49,7 +49,7 @@ struct SourceCommentSnippets {
   }
   // end
 
-  private static let people = #"[{"name": "Ada"}]"#
+  private static let people = #"[{"name": "Ada", "city": 1}]"#
 
   @Test("A source of one's own")
   func sources() throws {
@@ -70,6 +70,22 @@ struct SourceCommentSnippets {
       try database.persist()
       // end
       #expect(names == ["Ada"])
+      do {
+        // snippet: FileOptions
+        let database = try Database.file(at: path, options: FileOptions(nested: .tables, persistsOnClose: true))
+        // end
+        try database.close()
+      }
+      do {
+        let (people, cities) = (path, folder.path("cities.csv"))
+        try "id,label\n1,Bonn\n".write(toFile: cities, atomically: true, encoding: .utf8)
+        // snippet: files
+        let database = try Database.files(at: [people, cities])  // …/people.json, …/cities.csv
+        let rows: [Row] = try database.rows("SELECT * FROM people JOIN cities ON cities.id = people.city")
+        // end
+        #expect(rows.count <= 1)
+        try database.close()
+      }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.people)
       try database.close()
     }

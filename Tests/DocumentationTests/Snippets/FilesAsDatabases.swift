@@ -24,4 +24,32 @@ struct FileSnippets {
       try String(contentsOfFile: path, encoding: .utf8) == #"[{"name": "Ada", "age": 37}, {"name": "Bo", "age": 8}]"#)
     try database.close()
   }
+
+  @Test("Opened with options, and several at once")
+  func options() throws {
+    let folder = try TestFolder()
+    let path = folder.path("people.json")
+    try #"[{"name": "Ada", "city": 1, "pets": [{"name": "Rex"}]}]"#.write(toFile: path, atomically: true, encoding: .utf8)
+    do {
+      // snippet: options
+      let options = FileOptions(nested: .tables, keys: ["people_pets": "name"], persistsOnClose: true)
+      let database = try Database.file(at: path, options: options)  // …/people.json
+      let owners = try database.rows(
+        "SELECT people.name FROM people JOIN people_pets pet ON pet.people_rowid = people.rowid WHERE pet.name = ?", "Rex",
+        as: String.self)
+      // end
+      #expect(owners == ["Ada"])
+      try database.close()
+    }
+    let (people, cities) = (path, folder.path("cities.csv"))
+    try "id,label\n1,Bonn\n".write(toFile: cities, atomically: true, encoding: .utf8)
+    // snippet: several
+    let database = try Database.files(at: [people, cities])  // …/people.json, …/cities.csv
+    let names = try database.rows(
+      "SELECT name FROM people JOIN cities ON cities.id = people.city WHERE cities.label = ?", "Bonn", as: String.self)
+    try database.persist()
+    // end
+    #expect(names == ["Ada"])
+    try database.close()
+  }
 }

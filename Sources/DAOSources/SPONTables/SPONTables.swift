@@ -1,0 +1,46 @@
+import DAOCore
+
+/// Files of SPON, read whole: an array of objects is a table, an object has one for each member that is such an array, and a `DataStore`
+/// of Action Data those of its schema.
+struct SPONTables: TableFormat {
+  var traits: FormatTraits { FormatTraits() }
+
+  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
+    let (value, text) = try Self.value(source)
+    let store = try SPONStore(value, named: name)
+    var layout = FileLayout(parts: store.parts, valuesTable: store.valuesTable(name))
+    for table in store.tables {
+      if !table.columns.isEmpty { layout.headers.append((table.name, table.columns)) }
+      for element in table.rows { try row(try FileRow(element, table: table.name)) }
+    }
+    if !store.values.isEmpty {
+      var rest = FileRow(table: layout.valuesTable)
+      try rest.add(store.values)
+      try row(rest)
+    }
+    layout.endsWithNewline = text.utf8.last == UInt8(ascii: "\n")
+    layout.expandsObjects = text.contains(/[\[<]\s*\n/)
+    return layout
+  }
+
+  func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
+    let original = try content.original.map(Self.value)
+    let merge = SPONMerge(content: content, layout: layout, traits: traits)
+    let value = try merge.value(over: original?.value)
+    if let original, value == original.value {
+      output.append(original.text)
+    } else {
+      output.append(value.text(layout.expandsObjects ? .readable : .compact) + (layout.endsWithNewline ? "\n" : ""))
+    }
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` for text that is not UTF-8 or no SPON; errors of the source.
+  private static func value(_ source: any ByteSource) throws -> (value: SPON, text: String) {
+    var (bytes, reading) = ([UInt8](), try source.open())
+    while case let next = try reading.next(), !next.isEmpty { bytes += next }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw DAOError(.encoding, "the text is not UTF-8: save it as UTF-8")
+    }
+    return (try SPON(parsing: text), text)
+  }
+}

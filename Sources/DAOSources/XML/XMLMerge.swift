@@ -1,0 +1,156 @@
+import DAOCore
+
+/// Writes a file of XML again: elements whose rows have changed are changed, and all else is copied as it is.
+struct XMLMerge {
+  private let content: FileContent
+  private let layout: FileLayout
+  private let traits: FormatTraits
+  private var reader: XMLRowReader
+  private var output: FileOutput
+  /// The offset up to which the file is written.
+  private var done = 0
+  /// What stands before the element that was read last.
+  private var lines = XMLLines(blank: "", inner: "")
+  /// What stands before the first element that was found inside of such an element.
+  private var inner: String?
+
+  /// - Throws: Errors of the file and of the rows.
+  static func run(
+    _ content: FileContent, _ original: any ByteSource, _ layout: FileLayout, _ traits: FormatTraits,
+    to output: inout FileOutput
+  ) throws {
+    var merge = XMLMerge(
+      content: content, layout: layout, traits: traits, reader: try XMLRowReader(original), output: output)
+    try merge.run()
+    output = merge.output
+  }
+
+  private mutating func run() throws {
+    try root()
+    let tables = content.tables.filter { $0.name != layout.valuesTable }
+    var cursors: [ExactText: MergeCursor] = [:]
+    defer { for cursor in cursors.values { cursor.close() } }
+    for table in tables { cursors[ExactText(table.name)] = try MergeCursor(table, content.session.connection) }
+    while let element = try reader.next() {
+      if inner == nil, let part = element.parts.first, part.member != FormatTraits.text {
+        inner = blank(from: element.tagEnd, to: part.range.lowerBound)
+      }
+      let blank = blank(from: done, to: element.range.lowerBound)
+      lines = XMLLines(blank: blank, inner: inner ?? blank + blank.drop(while: \.isNewline))
+      if let cursor = cursors[ExactText(element.row.table)] {
+        try write(element, cursor)
+      } else {
+        remove(element)
+      }
+      copy(upTo: element.range.upperBound)
+      reader.discard(upTo: done)
+      try output.flushIfFull()
+    }
+    try end(tables.filter { $0.numbers == nil })
+  }
+
+  // MARK: The root
+
+  private mutating func root() throws {
+    copy(upTo: reader.rootTag.lowerBound)
+    var tag = XMLTag(bytes: reader.bytes(reader.rootTag))
+    var values: [ExactText: String] = [:]
+    if let table = content.tables.first(where: { $0.name == layout.valuesTable }) {
+      for (column, value) in try content.onlyRow(of: table) {
+        let name = column.member.hasPrefix("@") ? String(column.member.dropFirst()) : column.member
+        values[ExactText(name)] = XMLText.text(of: value, column)
+      }
+    }
+    let old = reader.rootAttributes.filter { !XMLText.isNamespace($0.name) }
+    try tag.change(
+      old.filter { values[ExactText($0.name)] != $0.value }.map { ($0.name, values[ExactText($0.name)]) })
+    let known = Set(old.map { ExactText($0.name) })
+    try tag.change(values.filter { !known.contains($0.key) }.map { ($0.key.string, $0.value) }.sorted { $0.0 < $1.0 })
+    if content.tables.contains(where: { $0.numbers == nil }) { tag.open() }
+    output.append(tag.bytes)
+    done = reader.rootTag.upperBound
+  }
+
+  /// Writes the rows of tables that the file has not, and what follows them.
+  private mutating func end(_ tables: [FileTable]) throws {
+    let isEmpty = reader.rootEnd == reader.rootTag.upperBound
+    let place = isEmpty ? reader.rootEnd : reader.tagStart(before: reader.rootEnd)
+    let last = blank(from: done, to: place)
+    if !tables.isEmpty { copy(upTo: place - last.utf8.count) }
+    if lines.blank.isEmpty, done == reader.rootTag.upperBound { lines = XMLLines(blank: "\n  ", inner: "\n    ") }
+    for table in tables {
+      let rows = try RowCursor(table, content.session.connection)
+      defer { rows.close() }
+      try write(rows, of: table) { true }
+    }
+    if isEmpty, !tables.isEmpty { output.append("\n</\(reader.rootName)>") }
+    try reader.finish()
+    copy(upTo: reader.end)
+  }
+
+  // MARK: Rows
+
+  private mutating func write(_ element: XMLRow, _ cursor: MergeCursor) throws {
+    let (table, rows, number) = (cursor.table, cursor.rows, cursor.takeNumber() ?? 0)
+    // Rows that were given a smaller number stand before it.
+    if rows.row != nil, rows.number < number {
+      copy(upTo: element.range.lowerBound - lines.blank.utf8.count)
+      try write(rows, of: table) { rows.number < number }
+    }
+    if let row = rows.row, rows.number == number {
+      let changes = changes(of: element, table, to: row)
+      if !changes.isEmpty {
+        copy(upTo: element.range.lowerBound)
+        output.append(try XMLChange(element: element, changes: changes, lines: lines, reader: reader).bytes())
+        done = element.range.upperBound
+      }
+      try rows.advance()
+    } else {
+      remove(element)
+    }
+    guard cursor.isAtEnd else { return }
+    copy(upTo: element.range.upperBound)
+    try write(rows, of: table) { true }
+  }
+
+  private mutating func write(_ rows: RowCursor, of table: FileTable, while isWanted: () -> Bool) throws {
+    while let row = rows.row, isWanted() {
+      output.append(lines.blank + (try lines.row(table, table.values(row))))
+      try output.flushIfFull()
+      try rows.advance()
+    }
+  }
+
+  private mutating func remove(_ element: XMLRow) {
+    copy(upTo: max(done, element.range.lowerBound - lines.blank.utf8.count))
+    done = element.range.upperBound
+  }
+
+  /// The members of an element whose values are others by now; NULL for one that is gone.
+  private func changes(of element: XMLRow, _ table: FileTable, to row: StoredRow) -> [XMLChange.Member] {
+    let old = table.stored(element.row, traits)
+    var changes: [XMLChange.Member] = []
+    if old != row {
+      for (column, (old, new)) in zip(table.written, zip(table.values(old), table.values(row)))
+      where column.json(old) != column.json(new) {
+        changes.append(XMLChange.Member(column: column, value: new))
+      }
+    }
+    let known = Set(table.written.map { ExactText($0.member) })
+    for member in element.row.members where !known.contains(ExactText(member.name)) {
+      let column = FileColumn(name: member.name, member: member.name, content: .text)
+      changes.append(XMLChange.Member(column: column, value: .null))
+    }
+    return changes
+  }
+
+  // MARK: Bytes
+
+  private mutating func copy(upTo end: Int) {
+    guard end > done else { return }
+    output.append(reader.bytes(done..<end))
+    done = end
+  }
+
+  private func blank(from start: Int, to end: Int) -> String { reader.blank(from: start, to: end) }
+}

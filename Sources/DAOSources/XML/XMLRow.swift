@@ -1,0 +1,17 @@
+/// An element inside of the root, and where its parts stand.
+struct XMLRow {
+  /// A child, or a text beside children.
+  struct Part {
+    /// The member of the row that it is a value of.
+    let member: String
+    let range: Range<Int>
+  }
+
+  var row: FileRow
+  /// The element, from its `<`.
+  var range: Range<Int>
+  /// The end of its start tag.
+  let tagEnd: Int
+  /// The parts between the tags, without blanks.
+  var parts: [Part] = []
+}

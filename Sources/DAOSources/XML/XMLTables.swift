@@ -1,0 +1,56 @@
+import DAOCore
+
+/// Files of XML: each element inside of the root is a row of the table that is named for it. The root's attributes are the one row of a
+/// table of their own.
+struct XMLTables: TableFormat {
+  var traits: FormatTraits { FormatTraits(hasTextsAlone: true, hasAttributes: true) }
+
+  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
+    var reader = try XMLRowReader(source)
+    var names: Set<String> = []
+    while let element = try reader.next() {
+      names.insert(element.row.table)
+      try row(element.row)
+      reader.discard(upTo: element.range.upperBound)
+    }
+    try reader.finish()
+    var layout = FileLayout(parts: [], valuesTable: names.contains(name) ? "document" : name)
+    layout.root = XMLRoot(name: reader.rootName)
+    var values = FileRow(table: layout.valuesTable)
+    for attribute in reader.rootAttributes {
+      if XMLText.isNamespace(attribute.name) {
+        layout.root.namespaces.append(attribute)
+      } else {
+        values.members.append(("@\(attribute.name)", .text(attribute.value)))
+      }
+    }
+    if !values.members.isEmpty { try row(values) }
+    return layout
+  }
+
+  func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
+    if let original = content.original {
+      try XMLMerge.run(content, original, layout, traits, to: &output)
+    } else {
+      try writeNew(content, layout, to: &output)
+    }
+  }
+
+  private func writeNew(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
+    var attributes = try layout.root.namespaces.map { try XMLText.attribute($0.name, $0.value) }
+    if let table = content.tables.first(where: { $0.name == layout.valuesTable }) {
+      attributes += try content.onlyRow(of: table).compactMap { column, value in
+        try XMLText.text(of: value, column).map { try XMLText.attribute(column.name, $0) }
+      }
+    }
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(layout.root.name)\(attributes.joined())>")
+    for table in content.tables where table.name != layout.valuesTable {
+      let lines = XMLLines(blank: "\n  ", inner: "\n    ")
+      try content.rows(of: table) { values in
+        output.append(lines.blank + (try lines.row(table, values)))
+        try output.flushIfFull()
+      }
+    }
+    output.append("\n</\(layout.root.name)>\n")
+  }
+}
