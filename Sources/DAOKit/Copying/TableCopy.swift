@@ -22,7 +22,7 @@ struct TableCopy {
   /// - Parameter done: The rows that were copied before.
   func write(after done: Int, _ history: CopyHistory) throws {
     // Without an order of its rows the table is copied in one transaction.
-    let size = table.isOrdered(copy.source.dialect) ? Self.transactionSize : .max
+    let size = copy.source.isOrdered(table) ? Self.transactionSize : .max
     var (written, open) = (done, 0)
     func end() throws {
       try history.note(written, of: table.name)
@@ -92,8 +92,7 @@ struct TableCopy {
   private func forEachPiece(after done: Int, _ write: ([SourceRow]) throws -> Void) throws {
     let limit = writer.pieceSize
     var (rows, size) = ([SourceRow](), 0)
-    try copy.forEachRow(of: table) { row in
-      guard row.number > done else { return }
+    try copy.source.forEachRow(of: table, after: done) { row in
       rows.append(row)
       size += row.size
       guard rows.count == limit.rows || size >= limit.bytes else { return }

@@ -10,30 +10,36 @@ struct CSVTables: TableFormat {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
     let names = header.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
+    // Spreadsheets leave separators at the ends of lines: a column there is one only if it has a name or a value.
+    let named = header.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count
     if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    while let fields = try reader.next() {
+    while var fields = try reader.next() {
+      while fields.count > named, let last = fields.last, last.text.isEmpty, !last.isQuoted { fields.removeLast() }
       guard fields.count <= names.count else {
         throw DAOError(
           .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
       }
       try row(FileRow(table: name, members: zip(names, fields).map { ($0, Self.value($1)) }))
     }
-    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, header: names)
+    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, header: Array(names.prefix(named)))
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     guard content.tables.count == 1, let table = content.tables.first else {
       throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
     }
-    let (format, separator) = (layout.csv, String(UnicodeScalar(layout.csv.separator)))
+    var format = layout.csv
+    // The names of the columns tell no other separator then.
+    if table.columns.count == 1, !format.tellsSeparator { format.separator = UInt8(ascii: ",") }
+    output.encoding = format.encoding
     if format.hasMark { output.append("\u{FEFF}") }
-    if format.tellsSeparator { output.append("sep=\(separator)\(format.lineEnd)") }
-    output.append(table.columns.map { format.quoted($0.name) }.joined(separator: separator))
+    if format.tellsSeparator { output.append("sep=\(String(UnicodeScalar(format.separator)))\(format.lineEnd)") }
+    output.append(format.header(table.columns.map(\.name)))
     try content.rows(of: table) { values in
       output.append(format.lineEnd)
-      output.append(values.map { format.text(of: $0) }.joined(separator: separator))
+      output.append(format.row(values))
       try output.flushIfFull()
     }
     if layout.endsWithNewline { output.append(format.lineEnd) }

@@ -42,7 +42,8 @@ struct ColumnDraft {
 
   /// What the column is to hold.
   func content(hasTextsAlone: Bool) -> ColumnContent {
-    if kinds.contains(.structure) { return .json }
+    // Only JSON tells true from 1.
+    if kinds.contains(.structure) || kinds.contains(.boolean) && kinds != .boolean { return .json }
     switch kinds {
     case []: return .text
     case .boolean: return .boolean

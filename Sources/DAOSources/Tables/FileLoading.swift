@@ -6,6 +6,8 @@ struct FileLoading {
   let source: any ByteSource
   let format: any TableFormat
   let name: String
+  /// Whether each value is stored as the file tells it, whatever the others of its column are: a text of CSV as a text.
+  var keepsValues = false
 
   /// Reads the file twice: first what its columns hold, then its rows.
   ///
@@ -13,10 +15,11 @@ struct FileLoading {
   func run(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
     let (tables, layout) = try tables()
     let connection = session.connection
+    let stored = keepsValues ? tables.map(\.keepingValues) : tables
     try session.atomically {
-      for table in tables { try connection.execute(table.creation(connection.dialect)) }
+      for table in stored { try connection.execute(table.creation(connection.dialect)) }
       let insertions = Dictionary(
-        uniqueKeysWithValues: try tables.map { table in
+        uniqueKeysWithValues: try stored.map { table in
           (ExactText(table.name), (table: table, statement: try connection.borrow(table.insertion(connection.dialect))))
         })
       defer { for (_, insertion) in insertions { connection.giveBack(insertion.statement) } }

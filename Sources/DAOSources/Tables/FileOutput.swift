@@ -5,10 +5,11 @@ import Foundation
 struct FileOutput {
   private let file: PartialFile
   private var bytes: [UInt8] = []
+  var encoding = TextEncoding.utf8
 
   init(_ file: PartialFile) { self.file = file }
 
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { encoding.append(text, to: &bytes) }
 
   /// - Throws: ``DAOError`` for a file that cannot be written.
   mutating func flushIfFull() throws { if bytes.count >= 1 << 20 { try flush() } }

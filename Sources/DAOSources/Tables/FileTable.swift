@@ -17,6 +17,13 @@ struct FileTable: Sendable {
     indexes = Dictionary(columns.enumerated().map { (ExactText($1.name), $0) }) { first, _ in first }
   }
 
+  /// The table without types but JSON's.
+  var keepingValues: FileTable {
+    FileTable(
+      name: name, columns: columns.map { $0.content == .json ? $0 : FileColumn(name: $0.name, content: .anything) },
+      holdsValues: holdsValues)
+  }
+
   func creation(_ dialect: any Dialect) -> String {
     let columns = columns.map { column in
       let name = dialect.quote(column.name)
