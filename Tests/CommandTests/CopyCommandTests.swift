@@ -83,9 +83,10 @@ struct CopyCommandTests {
     let run = CommandRun("copy", "--from", file, "--to", target, "--create")
     #expect(run.output == "main.a: 1 row\n1 table, 1 row, the same in both\n", "\(run.errors)")
     let database = try Database.sqlite(at: target)
-    #expect(try database.dataTables() == [
-      DataTable("a", [DataColumn("id", .integer), DataColumn("text", .text, isRequired: true)], key: ["id"])
-    ])
+    #expect(
+      try database.dataTables() == [
+        DataTable("a", [DataColumn("id", .integer), DataColumn("text", .text, isRequired: true)], key: ["id"])
+      ])
     try database.close()
   }
 

@@ -101,7 +101,8 @@ struct EncryptionTests {
     #expect(refusal.message.contains("the key of the configuration is wrong"))
     #expect(!"\(refusal)".contains("secret"))
     let copy = try SQLiteDriver(path: folder.path("copy.sqlite"), configuration: configuration, hasCodec: true)
-    #expect(error { try copy.copy(template: URL(filePath: path)) }?.message.contains("the key of the configuration is wrong") == true)
+    #expect(
+      error { try copy.copy(template: URL(filePath: path)) }?.message.contains("the key of the configuration is wrong") == true)
     #expect(!folder.contains("copy.sqlite"))
   }
 }

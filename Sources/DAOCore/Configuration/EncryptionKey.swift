@@ -7,8 +7,8 @@ import Foundation
 /// ```
 /// No description, mirror or error shows it.
 public struct EncryptionKey: Sendable {
-  /// What follows `PRAGMA key =`.
-  private let literal: String
+  /// The key as SQL has it.
+  package let literal: String
   /// Why the key can be none; nil for one that can.
   package let fault: String?
 
@@ -27,9 +27,6 @@ public struct EncryptionKey: Sendable {
     literal = "\"x'\(bytes.hexadecimal)'\""
     fault = [32, 48].contains(bytes.count) ? nil : "has \(bytes.count) bytes, and a raw key has 32, or 48 with its salt"
   }
-
-  /// The statement that must be the first on a connection.
-  package var statement: String { "PRAGMA key = \(literal)" }
 }
 
 extension EncryptionKey: ExpressibleByStringLiteral {

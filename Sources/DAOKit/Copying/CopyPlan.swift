@@ -60,7 +60,8 @@ struct CopyPlan {
         return column
       }
       let key = table.key.compactMap { part in columns.firstIndex { $0.source.name == table.columns[part].source.name } }
-      return CopiedTable(source: table.source, target: table.target, columns: columns, key: key.count == table.key.count ? key : [])
+      return CopiedTable(
+        source: table.source, target: table.target, columns: columns, key: key.count == table.key.count ? key : [])
     }
   }
 

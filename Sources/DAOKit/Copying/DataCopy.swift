@@ -78,7 +78,9 @@ struct DataCopy {
       try source.forEachRow(of: table, after: 0) { row in
         count += 1
         let isThere = row.number <= written.count
-        guard isThere, try written[row.number - 1] == Self.digest(of: row.values(), table) else { throw Found(place: row.place) }
+        guard isThere, try written[row.number - 1] == Self.digest(of: row.values(), table) else {
+          throw Found(place: row.place)
+        }
       }
       return "the table '\(table.name)' has \(written.count) rows, and \(count) were to be copied"
     } catch let found as Found {

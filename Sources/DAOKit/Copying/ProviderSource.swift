@@ -32,7 +32,8 @@ final class ProviderSource: CopySource {
         number += 1
         guard row.count == found.columns.count else {
           throw DAOError(
-            .columnCount, "table '\(name)', row \(number): the source gives \(row.count) values for \(found.columns.count) columns")
+            .columnCount,
+            "table '\(name)', row \(number): the source gives \(row.count) values for \(found.columns.count) columns")
         }
         guard number > done else { continue }
         let stored = places.map { row[$0] }

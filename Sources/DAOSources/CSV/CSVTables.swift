@@ -15,13 +15,17 @@ struct CSVTables: TableFormat {
     if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    while var fields = try reader.next() {
-      while fields.count > named, let last = fields.last, last.text.isEmpty, !last.isQuoted { fields.removeLast() }
+    while let read = try reader.next() {
+      let end = read.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
+      let fields = read.prefix(max(named, end))
       guard fields.count <= names.count else {
         throw DAOError(
           .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
       }
-      try row(FileRow(table: name, members: zip(names, fields).map { ($0, Self.value($1)) }))
+      let members = zip(names, fields).enumerated().compactMap { index, field in
+        index < named || !field.1.isNull ? (name: field.0, value: Self.value(field.1)) : nil
+      }
+      try row(FileRow(table: name, members: members))
     }
     return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, header: Array(names.prefix(named)))
   }
@@ -46,6 +50,6 @@ struct CSVTables: TableFormat {
   }
 
   private static func value(_ field: CSVField) -> FileValue {
-    field.text.isEmpty && !field.isQuoted ? .null : .text(field.text)
+    field.isNull ? .null : .text(field.text)
   }
 }

@@ -20,7 +20,7 @@ struct CSVFormat: Sendable, Hashable {
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
     case .text(let value): quoted(value)
-    case .data(let value): value.base64EncodedString()
+    case .data(let value): quoted(value.base64EncodedString())
     case .structure(let value): quoted(value.text)
     }
   }

@@ -12,7 +12,9 @@ final class LineLog: DataTarget {
   func dataTables() -> [DataTable] {
     var names: [String] = []
     for name in text.map(Self.table) where !names.contains(name) { names.append(name) }
-    return names.map { DataTable($0, [DataColumn("key", .text, isRequired: true), DataColumn("value", .integer)], key: ["key"]) }
+    return names.map {
+      DataTable($0, [DataColumn("key", .text, isRequired: true), DataColumn("value", .integer)], key: ["key"])
+    }
   }
 
   func readRows(

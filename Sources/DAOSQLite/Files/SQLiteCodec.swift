@@ -6,13 +6,14 @@ import DAOCore
 package enum SQLiteCodec {
   /// Whether the library encrypts. Another one takes `PRAGMA key` for a setting that it does not know, and writes plain files.
   package static let isLinked: Bool = {
-    guard let connection = try? SQLiteConnection(path: ":memory:", access: .write, configuration: Configuration()) else {
-      return false
-    }
-    // SQLCipher tells its version (<https://www.zetetic.net/sqlcipher/sqlcipher-api/#cipher_version>), both how they were built.
-    let version = try? connection.rows("PRAGMA cipher_version", [])
-    let option = try? connection.rows("SELECT sqlite_compileoption_used('HAS_CODEC')", [])
-    return version?.isEmpty == false || option == [[.integer(1)]]
+    var opened: OpaquePointer?
+    defer { sqlite3_close(opened) }
+    guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return false }
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    sqlite3_prepare_v2(opened, "PRAGMA cipher_version", -1, &statement, nil)
+    // SQLCipher has a version (<https://www.zetetic.net/sqlcipher/sqlcipher-api/#cipher_version>), and both are built with the option.
+    return sqlite3_step(statement) == SQLITE_ROW || sqlite3_compileoption_used("HAS_CODEC") != 0
   }()
 
   /// - Throws: ``DAOError/Code/cannotOpen`` for a key that is none, or that the library would not use.
@@ -28,7 +29,7 @@ package enum SQLiteCodec {
 
   /// Runs before all else on a handle.
   static func unlock(_ handle: OpaquePointer, with key: EncryptionKey?) throws(DAOError) {
-    guard let key, sqlite3_exec(handle, key.statement, nil, nil, nil) != SQLITE_OK else { return }
+    guard let key, sqlite3_exec(handle, "PRAGMA key = \(key.literal)", nil, nil, nil) != SQLITE_OK else { return }
     throw DAOError(.cannotOpen, "the library does not take the key of the configuration")
   }
 
