@@ -79,14 +79,19 @@ struct CopyCommandTests {
 
   @Test("Tables of a database that are missing are made where that is asked for")
   func created() throws {
-    try make(file, "CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT NOT NULL)", "INSERT INTO a VALUES (5, 'x')")
+    try make(
+      file, "CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT NOT NULL, price NUMERIC(9, 2))",
+      "INSERT INTO a VALUES (5, 'x', 1.5)")
     let run = CommandRun("copy", "--from", file, "--to", target, "--create")
     #expect(run.output == "main.a: 1 row\n1 table, 1 row, the same in both\n", "\(run.errors)")
     let database = try Database.sqlite(at: target)
     #expect(
       try database.dataTables() == [
-        DataTable("a", [DataColumn("id", .integer), DataColumn("text", .text, isRequired: true)], key: ["id"])
+        DataTable(
+          "a", [DataColumn("id", .integer), DataColumn("text", .text, isRequired: true), DataColumn("price", .decimal)],
+          key: ["id"])
       ])
+    #expect(try database.rows("SELECT typeof(price) FROM a", as: String.self) == ["real"])
     try database.close()
   }
 

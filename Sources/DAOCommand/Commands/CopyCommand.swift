@@ -82,7 +82,11 @@ struct CopyCommand: Command {
     let (tables, renaming) = (arguments.all(Self.table), try Self.renaming(arguments.all(Self.map)))
     let (word, isDryRun) = (try arguments.required(Self.target), arguments.contains(Self.dryRun))
     if let format = Self.format(of: word) {
-      let file = try DataFile(at: word, format: format, replacing: arguments.contains(Self.replace))
+      let replaces = arguments.contains(Self.replace)
+      guard replaces || !FileManager.default.fileExists(atPath: word) else {
+        throw DAOError(.cannotOpen, "'\(word)' is there already: name a new file, or give --\(Self.replace.name)")
+      }
+      let file = try DataFile(at: word, format: format, replacing: replaces)
       return try file.copy(from: source, tables: tables, renaming: renaming, isDryRun: isDryRun, progress: progress)
     }
     let creates = arguments.contains(Self.create) || !(source is Database)

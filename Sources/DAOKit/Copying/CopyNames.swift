@@ -62,12 +62,18 @@ extension CopyNames {
   }
 }
 
-extension TableDefinition {
-  /// A table with the columns and the key of another one.
-  init(_ table: TableSchema) {
-    self.init(
-      name: table.name,
-      columns: table.columns.map { TableDefinition.Column(name: $0.name, kind: $0.kind, isNotNull: $0.isNotNull) },
-      key: table.primaryKey.map(\.name))
+extension TableSchema {
+  /// CREATE TABLE with the columns and the key alone.
+  ///
+  /// - Parameter keepsTypes: Whether the engine is that of the table, so that the declared types mean the same.
+  func creation(_ dialect: any Dialect, keepsTypes: Bool) -> String {
+    let columns = columns.map { column in
+      let type = keepsTypes ? column.declaredType : dialect.type(of: column.kind)
+      return [dialect.quote(column.name), type, column.isNotNull ? "NOT NULL" : ""].filter { !$0.isEmpty }.joined(
+        separator: " ")
+    }
+    let names = primaryKey.map { dialect.quote($0.name) }.joined(separator: ", ")
+    return
+      "CREATE TABLE \(dialect.quote(name)) (\((columns + (names.isEmpty ? [] : ["PRIMARY KEY (\(names))"])).joined(separator: ", ")))"
   }
 }

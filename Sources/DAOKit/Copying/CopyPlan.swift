@@ -83,7 +83,8 @@ struct CopyPlan {
         else { continue }
         for sql in ExpiryColumn.additions(to: found.name, target.dialect) { try target.execute(sql) }
       } else if choice.createsTables {
-        try target.execute(TableDefinition(names.renamed(table)).creation(dialect: target.dialect))
+        let keepsTypes = source.engine == target.dialect.name
+        try target.execute(names.renamed(table).creation(target.dialect, keepsTypes: keepsTypes))
       }
     }
   }
