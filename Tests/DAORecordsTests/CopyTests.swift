@@ -345,6 +345,23 @@ struct CopyTests {
 
   private func realType(_ engine: TestEngine) -> String { engine == .sqlite ? "REAL" : "double precision" }
 
+  @Test("Tables that are missing are made where that is asked for, of either engine, and are the same", arguments: pairs)
+  func made(pair: Pair) async throws {
+    var random = SeededGenerator(seed: 5)
+    let wanted = (1...50).map { randomLine($0, of: 50, &random) }
+    try await with(pair) { source, target in
+      try await makeLines(source, pair.from)
+      try await insert(wanted, source, pair.from)
+      #expect(await error { try await target.copy(from: source) }?.message.contains("the table 'Line' is missing") == true)
+      let dry = try await target.copy(from: source, creatingTables: true, isDryRun: true)
+      #expect(dry.tables.map(\.rows) == [50])
+      #expect(try target.dataTables() == [])
+      try await target.copy(from: source, creatingTables: true)
+      #expect(try await lines(target) == wanted)
+      #expect(try target.dataTables().first?.key == ["id"])
+    }
+  }
+
   @Test(
     "What the target makes of a value is found: 0 and no bytes of NULL, null of false",
     arguments: [("number", "0"), ("bytes", "x''"), ("json", "'[false]'"), ("json", "'[[]]'")])

@@ -3,7 +3,7 @@ import DAOSQL
 /// What a column of a ``DataSource`` holds, and how its values are given.
 ///
 /// NULL is a value of each type.
-public enum DataType: String, Sendable, Hashable, CaseIterable {
+public enum DataType: Sendable, Hashable {
   /// Truth values: `.integer(0)` and `.integer(1)`.
   case boolean
   /// Whole numbers: `.integer`.

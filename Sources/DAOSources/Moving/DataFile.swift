@@ -68,7 +68,11 @@ public final class DataFile: DataTarget {
     do {
       let (tables, _) = try database.runtime.withSession(for: .write, .schema) { try loading.run(on: $0) }
       let content = Content(stamp: stamp, database: database, tables: tables.map { DataTable($0) })
-      self.content.withLock { $0 = content }
+      let old = self.content.withLock { current in
+        defer { current = content }
+        return current
+      }
+      try? old?.database.close()
       return content
     } catch {
       try? database.close()

@@ -73,6 +73,24 @@ struct ProviderTests {
     }
   }
 
+  @Test("A source that gives rows of another shape than its table is refused, with the row")
+  func shape() throws {
+    struct Odd: DataSource {
+      func dataTables() -> [DataTable] { [DataTable("n", [DataColumn("n", .integer), DataColumn("m", .text)])] }
+
+      func readRows(
+        of table: DataTable, after position: String?, _ take: (_ rows: [[Value]], _ position: String) throws -> Void
+      ) throws {
+        try take([[1, "x"], [2]], "2")
+      }
+    }
+    let database = try Database.inMemory()
+    let refusal = try #require(error { try database.copy(from: Odd()) })
+    #expect(refusal.code == .columnCount && refusal.message.contains("table 'n', row 2"), "\(refusal)")
+    #expect(try database.dataTables().isEmpty)
+    try database.close()
+  }
+
   @Test("A copy that was stopped goes on at the position where it was")
   func stopped() throws {
     let (source, database) = (Stopped(), try Database.inMemory())
