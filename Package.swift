@@ -130,7 +130,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "DAOSourcesTests",
-      dependencies: ["DAOSources", "DAORecords", "DAOKit", "DAOPostgres", "TestSupport", "EngineSupport"]),
+      dependencies: ["DAOSQL", "DAOSources", "DAORecords", "DAOKit", "DAOPostgres", "TestSupport", "EngineSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),

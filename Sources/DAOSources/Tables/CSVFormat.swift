@@ -1,3 +1,4 @@
+import DAOSQL
 import Foundation
 
 /// How a file of CSV is written.
@@ -46,6 +47,6 @@ struct CSVFormat: Sendable, Hashable {
     // What a file begins with may be a mark, or tell the separator.
     let isSign = text.utf8.starts(with: "sep=".utf8) || text.utf8.starts(with: "\u{FEFF}".utf8)
     guard text.isEmpty || isSpecial || isSign else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+    return text.inQuotes("\"")
   }
 }

@@ -1,4 +1,5 @@
 import DAORecords
+import DAOSQL
 import DAOSources
 import EngineSupport
 import Foundation
@@ -172,6 +173,36 @@ struct DataFileTests {
     let back = try Database.inMemory()
     try back.copy(from: DataFile(at: path))
     #expect(try back.rows("SELECT a FROM p", as: String?.self) == [nil, "", "x", nil])
+    try database.close()
+    try back.close()
+  }
+
+  @Test("Any texts and names come back from CSV as they went", arguments: 1...40)
+  func anyTexts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "\"", ",", ";", "\t", "\r", "\n", "\r\n", " ", "a", "\u{301}", "\u{FEFF}", "sep=", "1", "é", "\u{1F600}", "'",
+    ]
+    func text(_ least: Int) -> String {
+      (0..<Int.random(in: least...6, using: &random)).map { _ in random.pick(pieces) }.joined()
+    }
+    let names = (0..<Int.random(in: 1...4, using: &random)).map { "\($0)\(text(0))" }
+    let columns = names.map { $0.inQuotes("\"") }
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (\(columns.map { "\($0) TEXT" }.joined(separator: ", ")))")
+    let places = columns.indices.map { ":v\($0)" }.joined(separator: ", ")
+    for _ in 0..<Int.random(in: 1...20, using: &random) {
+      var values: [String: (any Encodable & Sendable)?] = [:]
+      for index in columns.indices { values.updateValue(random.chance(20) ? nil : text(0), forKey: "v\(index)") }
+      try database.execute("INSERT INTO p VALUES (\(places))", values)
+    }
+    let path = folder.path("p.csv")
+    try DataFile(at: path).copy(from: database)
+    let back = try Database.inMemory()
+    try back.execute("CREATE TABLE p (\(columns.map { "\($0) TEXT" }.joined(separator: ", ")))")
+    try back.copy(from: DataFile(at: path))
+    let (wanted, found) = (try database.rows("SELECT * FROM p"), try back.rows("SELECT * FROM p"))
+    #expect(wanted.map { row in columns.indices.map { row[$0] } } == found.map { row in columns.indices.map { row[$0] } })
     try database.close()
     try back.close()
   }
