@@ -66,7 +66,10 @@ public final class DataFile: DataTarget {
     let database = try Database.inMemory()
     let loading = FileLoading(source: FileBytes(path: path), format: format.tables, name: name, keepsValues: true)
     do {
-      let (tables, _) = try database.runtime.withSession(for: .write, .schema) { try loading.run(on: $0) }
+      let tables = try database.runtime.withSession(for: .write, .schema) { session in
+        let (tables, layout) = try loading.run(on: session)
+        return try tables.filter { try $0.name != layout.valuesTable || !Self.isEmpty($0, on: session.connection) }
+      }
       let content = Content(stamp: stamp, database: database, tables: tables.map { DataTable($0) })
       let old = self.content.withLock { current in
         defer { current = content }
@@ -78,6 +81,12 @@ public final class DataFile: DataTarget {
       try? database.close()
       throw (error as? DAOError)?.prefixed(path) ?? error
     }
+  }
+
+  /// Whether the members beside the tables are empty arrays, which are tables without rows.
+  private static func isEmpty(_ table: FileTable, on connection: any Connection) throws -> Bool {
+    let rows = try connection.rows("SELECT * FROM \(connection.dialect.quote(table.name))", [])
+    return rows.allSatisfy { $0.allSatisfy { $0 == .text("[]") } }
   }
 
   /// That of a table, where the file names none.

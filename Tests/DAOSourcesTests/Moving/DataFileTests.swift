@@ -177,6 +177,38 @@ struct DataFileTests {
     try back.close()
   }
 
+  @Test("Tables without rows are empty arrays of JSON, and no tables when they are read")
+  func emptyTables() throws {
+    let database = try Database.inMemory()
+    for table in ["p", "q", "r"] { try database.execute("CREATE TABLE \(table) (id INTEGER)") }
+    let path = folder.path("all.json")
+    #expect(try DataFile(at: path).copy(from: database).tables.map(\.rows) == [0, 0, 0])
+    #expect(try DataFile(at: path).dataTables() == [])
+    try database.execute("INSERT INTO q VALUES (1)")
+    try DataFile(at: path, replacing: true).copy(from: database)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\"p\": []"))
+    let back = try Database.inMemory()
+    try back.copy(from: DataFile(at: path))
+    #expect(try back.dataTables().map(\.name) == ["q"])
+    try database.close()
+    try back.close()
+  }
+
+  @Test("Rows of files that refer to none are told", arguments: TestEngine.all)
+  func references(engine: TestEngine) async throws {
+    let database = try engine.makeDatabase()
+    try await database.execute("CREATE TABLE parent (id BIGINT PRIMARY KEY)")
+    try await database.execute("CREATE TABLE child (id BIGINT PRIMARY KEY, parent BIGINT REFERENCES parent (id))")
+    let path = folder.path("all.json")
+    try Data(#"{"child": [{"id": 1, "parent": 5}, {"id": 2, "parent": 6}], "parent": [{"id": 5}]}"#.utf8).write(
+      to: URL(filePath: path))
+    for isDryRun in [true, false] {
+      let refusal = try #require(await error { try await database.copy(from: DataFile(at: path), isDryRun: isDryRun) })
+      #expect(refusal.message.contains("1 row(s) refer by parent to no row of 'parent'"), "\(refusal)")
+    }
+    try database.close()
+  }
+
   @Test("Any texts and names come back from CSV as they went", arguments: 1...40)
   func anyTexts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
