@@ -25,6 +25,47 @@ struct ProviderTests {
     try database.close()
   }
 
+  @Test(
+    "A database tells its rows as every source does, from any position, whatever it stores dates as",
+    arguments: [Configuration.DateStrategy.secondsSince2001, .secondsSince1970, .iso8601])
+  func told(dates: Configuration.DateStrategy) throws {
+    var configuration = Configuration()
+    configuration.dateStrategy = dates
+    let database = try Database.inMemory(configuration: configuration)
+    try database.execute(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, flag BOOLEAN, day DATE, moment TIMESTAMP, price NUMERIC, twice AS (id * 2))")
+    let moments = [0, 0.25, -0.000_001, -86_400.5].map { Date(timeIntervalSinceReferenceDate: $0) }
+    for (index, moment) in moments.enumerated() {
+      try database.execute(
+        "INSERT INTO t VALUES (?, ?, ?, ?, 1.5)", index, index > 0, Date(timeIntervalSinceReferenceDate: 86_400), moment)
+    }
+    try database.execute(
+      "INSERT INTO t (id, price) WITH n (i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 2499) SELECT i, NULL FROM n")
+    let table = try #require(database.dataTables().first)
+    #expect(table.columns.map(\.type) == [.integer, .boolean, .day, .moment, .decimal] && table.key == ["id"])
+    var (rows, positions) = ([[Value]](), [String]())
+    try database.readRows(of: table, after: nil) {
+      rows += $0
+      positions.append($1)
+    }
+    let fraction = dates == .iso8601 ? "00:00:00.000Z" : "23:59:59.999999Z"
+    let day = dates == .iso8601 ? "2001-01-01" : "2000-12-31"
+    #expect(
+      Array(rows.prefix(4)) == [
+        [0, 0, "2001-01-02", "2001-01-01T00:00:00.000Z", "1.5"], [1, 1, "2001-01-02", "2001-01-01T00:00:00.250Z", "1.5"],
+        [2, 1, "2001-01-02", .text("\(day)T\(fraction)"), "1.5"], [3, 1, "2001-01-02", "2000-12-30T23:59:59.500Z", "1.5"],
+      ])
+    #expect(rows.count == 2_500 && positions.count == 3)
+    var rest: [[Value]] = []
+    try database.readRows(of: table, after: positions[0]) { more, _ in rest += more }
+    #expect(rest == Array(rows.dropFirst(1_000)))
+    let part = DataTable("t", [DataColumn("price", .decimal), DataColumn("id", .integer)])
+    try database.readRows(of: part, after: "2499") { rows, _ in #expect(rows == [[.null, 2_499]]) }
+    #expect(error { try database.readRows(of: DataTable("t", [DataColumn("none", .text)]), after: nil) { _, _ in } } != nil)
+    #expect(error { try database.readRows(of: DataTable("none", []), after: nil) { _, _ in } } != nil)
+    try database.close()
+  }
+
   @Test("Names are given to tables and columns")
   func names() throws {
     let database = try Database.inMemory()
