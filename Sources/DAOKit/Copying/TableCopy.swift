@@ -9,13 +9,21 @@ struct TableCopy {
   let count: Int?
   /// What helps where the target refuses a row for its references.
   let advice: String?
+  private let writer: RowWriter
 
   private var target: any CopyingConnection { copy.target }
-  private var writer: RowWriter { RowWriter(target: target, table: table) }
   /// The rows of a transaction.
   private static let transactionSize = 10_000
   /// The refused rows after which a rehearsal goes on with the next table: each costs some statements.
   private static let refusalLimit = 1_000
+
+  init(copy: CopyRun, table: CopiedTable, count: Int?, advice: String?) {
+    self.copy = copy
+    self.table = table
+    self.count = count
+    self.advice = advice
+    writer = RowWriter(target: copy.target, table: table)
+  }
 
   /// Writes in transactions of many pieces, each with a note of how far the table is.
   ///
