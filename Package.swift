@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Cases"]),
-    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQL", "DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
+    .testTarget(
+      name: "DAOSQLiteTests", dependencies: ["DAOSQL", "DAOSQLite", "CSQLite", "StreamRunnerProcess", "TestSupport"]),
     // Its own code has no script, which shows that the runtime stands on the core and a driver alone; EngineSupport opens the server.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport", "EngineSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
@@ -127,7 +128,9 @@ let package = Package(
       dependencies: [
         "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
-    .testTarget(name: "DAOSourcesTests", dependencies: ["DAOSources", "DAORecords", "DAOKit", "TestSupport"]),
+    .testTarget(
+      name: "DAOSourcesTests",
+      dependencies: ["DAOSQL", "DAOSources", "DAORecords", "DAOKit", "DAOPostgres", "TestSupport", "EngineSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),

@@ -1,4 +1,5 @@
 import DAOMarkup
+import DAOSQL
 
 /// Changes to the text of a document that preserve everything else: comments, CDATA, white space.
 struct SourceEdits {
@@ -140,6 +141,6 @@ extension UInt8 {
 extension String {
   /// The text, escaped for an attribute in single or double quotes.
   var escapedForAttribute: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;").replacing("'", with: "&apos;")
+    replacing(["&": "&amp;", "<": "&lt;", "\"": "&quot;", "'": "&apos;"])
   }
 }

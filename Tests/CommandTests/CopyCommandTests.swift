@@ -50,6 +50,51 @@ struct CopyCommandTests {
     #expect(CommandRun("copy", "--from", file).status == .wrongUsage)
   }
 
+  @Test("Files of CSV and JSON are copied to a database that is made, and back")
+  func formats() throws {
+    let (csv, json) = (folder.path("people.csv"), folder.path("people.json"))
+    try Data("id;name\r\n1;Ada\r\n2;\r\n".utf8).write(to: URL(filePath: csv))
+    let dry = CommandRun("copy", "--from", csv, "--to", target, "--dry-run")
+    #expect(dry.status == .done, "\(dry.errors)")
+    #expect(dry.output.hasSuffix("1 table, 2 rows: every value fits; this was a dry run, and nothing is written\n"))
+    #expect(!FileManager.default.fileExists(atPath: target))
+    let run = CommandRun(
+      "copy", "--from", csv, "--to", target, "--map", "people=person", "--map", "people.name=first_name")
+    #expect(run.output == "main.person: 2 rows\n1 table, 2 rows, the same in both\n", "\(run.errors)")
+    let back = CommandRun("copy", "--from", target, "--to", json, "--map", "person=people")
+    #expect(back.status == .done, "\(back.errors)")
+    #expect(
+      try String(contentsOfFile: json, encoding: .utf8)
+        == "[\n  {\"id\": 1, \"first_name\": \"Ada\"},\n  {\"id\": 2, \"first_name\": null}\n]\n")
+    let again = CommandRun("copy", "--from", csv, "--to", json)
+    #expect(again.status == .fault && again.errors.contains("is there already"))
+    #expect(CommandRun("copy", "--from", csv, "--to", json, "--replace").status == .done)
+    #expect(CommandRun("copy", "--from", folder.path("none.csv"), "--to", folder.path("made.sqlite")).status == .fault)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("made.sqlite")))
+    for word in ["x", "=x", "x="] {
+      #expect(CommandRun("copy", "--from", csv, "--to", json, "--replace", "--map", word).status == .wrongUsage)
+    }
+    #expect(CommandRun("copy", "--from", csv, "--to", json, "--replace", "--map", "a=b").errors.contains("'a'"))
+  }
+
+  @Test("Tables of a database that are missing are made where that is asked for")
+  func created() throws {
+    try make(
+      file, "CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT NOT NULL, price NUMERIC(9, 2))",
+      "INSERT INTO a VALUES (5, 'x', 1.5)")
+    let run = CommandRun("copy", "--from", file, "--to", target, "--create")
+    #expect(run.output == "main.a: 1 row\n1 table, 1 row, the same in both\n", "\(run.errors)")
+    let database = try Database.sqlite(at: target)
+    #expect(
+      try database.dataTables() == [
+        DataTable(
+          "a", [DataColumn("id", .integer), DataColumn("text", .text, isRequired: true), DataColumn("price", .decimal)],
+          key: ["id"])
+      ])
+    #expect(try database.rows("SELECT typeof(price) FROM a", as: String.self) == ["real"])
+    try database.close()
+  }
+
   @Test("A file needs no triggers for live results")
   func notices() throws {
     try make(file, "CREATE TABLE a (id INTEGER PRIMARY KEY)")

@@ -7,6 +7,15 @@
 
   @Suite("The settings of PostgreSQL")
   struct SettingTests {
+    @Test("A key of SQLite is refused")
+    func key() throws {
+      var configuration = Configuration()
+      configuration.key = "secret"
+      let refusal = try #require(error { try Database.postgres("host=/nowhere", configuration: configuration) })
+      #expect(refusal.code == .cannotOpen && refusal.message.contains("'Configuration.key'"))
+      #expect(!"\(refusal)".contains("secret"))
+    }
+
     @Test("A statement that fails in a transaction is undone alone, where that is asked for")
     func undone() async throws {
       var configuration = Configuration()

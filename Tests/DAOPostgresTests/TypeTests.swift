@@ -45,7 +45,8 @@
         ], moments: [Date(timeIntervalSince1970: 1_700_000_000.25), Date(timeIntervalSince1970: -62_000_000_000.5)],
         walls: [Date(timeIntervalSince1970: 0), nil], days: [Date(timeIntervalSince1970: 86_400 * 20_000)],
         doubles: [.infinity, -.infinity, 0.1, 1e300, -0.0, 1e-300], blobs: [Data([0, 1, 255, 92]), Data(), nil],
-        flags: [true, nil, false], texts: ["", nil, "NULL", "a,b", "{\"x\\y\"}", "é\n\u{1F600}", " "], uuids: [UUID()],
+        flags: [true, nil, false], texts: ["", nil, "NULL", "a,b", "{\"x\\y\"}", "é\n\u{1F600}", " ", "\"\u{301},\\\u{301}"],
+        uuids: [UUID()],
         grid: [[1, nil], [3, -4]], moods: ["happy", "so, so"], spans: ["1 day 02:00:00"],
         json: [["a": Decimal(string: "1.5") ?? 0], nil], codes: [1, 2]),
     ]

@@ -345,6 +345,41 @@ struct CopyTests {
 
   private func realType(_ engine: TestEngine) -> String { engine == .sqlite ? "REAL" : "double precision" }
 
+  @Test("Tables that are missing are made where that is asked for, of either engine, and are the same", arguments: pairs)
+  func made(pair: Pair) async throws {
+    var random = SeededGenerator(seed: 5)
+    let wanted = (1...50).map { randomLine($0, of: 50, &random) }
+    try await with(pair) { source, target in
+      try await makeLines(source, pair.from)
+      try await insert(wanted, source, pair.from)
+      #expect(await error { try await target.copy(from: source) }?.message.contains("the table 'Line' is missing") == true)
+      let dry = try await target.copy(from: source, creatingTables: true, isDryRun: true)
+      #expect(dry.tables.map(\.rows) == [50])
+      #expect(try target.dataTables() == [])
+      try await target.copy(from: source, creatingTables: true)
+      #expect(try await lines(target) == wanted)
+      #expect(try target.dataTables().first?.key == ["id"])
+    }
+  }
+
+  @Test(
+    "What the target makes of a value is found: 0 and no bytes of NULL, null of false",
+    arguments: [("number", "0"), ("bytes", "x''"), ("json", "'[false]'"), ("json", "'[[]]'")])
+  func empty(column: String, made: String) throws {
+    let (source, target) = (try Database.inMemory(), try Database.inMemory())
+    for database in [source, target] {
+      try database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, number INTEGER, bytes BLOB, json JSON)")
+    }
+    try source.execute("INSERT INTO t VALUES (1, NULL, NULL, '[null]')")
+    // The list is another type, so that values are compared as JSON.
+    if column == "json" { try target.execute("ALTER TABLE t RENAME COLUMN json TO old") }
+    if column == "json" { try target.execute("ALTER TABLE t ADD COLUMN json JSONB") }
+    try target.execute("CREATE TRIGGER make AFTER INSERT ON t BEGIN UPDATE t SET \(column) = \(made); END")
+    #expect(error { try target.copy(from: source) }?.message.contains("column '\(column)': is another value there") == true)
+    try source.close()
+    try target.close()
+  }
+
   @Test(
     "A copy that is refused leaves nothing, and one that differs begins again in tables that were emptied", arguments: pairs)
   func refused(pair: Pair) async throws {

@@ -40,6 +40,11 @@ extension NamedDatabase {
   /// The streams of a folder.
   func streams(in folder: URL) throws -> StreamSet { try StreamDirectory(folder, dialect: dialect).streams() }
 
+  /// Calls `body` with the database, which is made if it is missing: for a rehearsal in memory.
+  func made<Result>(isRehearsal: Bool, _ body: (Database) throws -> Result) throws -> Result {
+    try openForStreams(isRehearsal ? .rehearsing : .writing).closing(body)
+  }
+
   /// Calls `body` with the database, which must exist.
   func opened<Result>(for purpose: DatabasePurpose, _ body: (Database) throws -> Result) throws -> Result {
     try open(for: purpose).closing(body)

@@ -54,6 +54,12 @@ public struct Configuration: Sendable {
   /// If a statement fails, the connection is not opened and the error names the statement. Default: none.
   public var connectionStatements: [String] = []
 
+  /// The key of an encrypted SQLite file, which is the first thing that each connection to it says. Default: nil, a plain file.
+  ///
+  /// A library that encrypts has to be linked: another one refuses the opening. A database in memory is not encrypted, and a server takes
+  /// no key.
+  public var key: EncryptionKey?
+
   /// What only SQLite has. Default: the default of each setting.
   public var sqlite = SQLiteSettings()
 

@@ -10,6 +10,8 @@ struct CopiedColumn {
   let isSame: Bool
   /// Whether the target has a type for days alone.
   let keepsDays: Bool
+  /// Whether the values come from what is no database, where numbers, truth values and bytes may be texts.
+  var readsTexts = false
 
   /// A value that the target's column does not keep.
   struct Misfit: Error {
@@ -33,13 +35,14 @@ struct CopiedColumn {
     case .uuid: return .uuid(try uuid(value))
     case .json, .array: return .json(try json(value))
     case .text: return .text(try text(value))
-    case .blob:
-      guard case .blob = value else { throw Self.misfit(value, "bytes") }
-      return TypedValue(value)
+    case .blob: return .blob(try bytes(value))
     case .time: return .text(time(try text(value)))
     case .unknown: return TypedValue(value)
     }
   }
+
+  /// Whether 0 and 1 are truth values of a file.
+  private var isTruth: Bool { readsTexts && source.kind == .boolean }
 
   private var isArray: Bool { if case .array = target.kind { true } else { false } }
 
@@ -58,8 +61,13 @@ struct CopiedColumn {
   }
 
   private func bool(_ value: Value) throws(Misfit) -> Bool {
-    guard value == .integer(0) || value == .integer(1) else { throw Self.misfit(value, "0 or 1") }
-    return value == .integer(1)
+    switch value {
+    case .integer(0): return false
+    case .integer(1): return true
+    case .text("0") where readsTexts, .text("false") where readsTexts: return false
+    case .text("1") where readsTexts, .text("true") where readsTexts: return true
+    default: throw Self.misfit(value, readsTexts ? "true, false, 0 or 1" : "0 or 1")
+    }
   }
 
   private func integer(_ value: Value) throws(Misfit) -> Int64 {
@@ -67,6 +75,8 @@ struct CopiedColumn {
     case .integer(let number): return number
     case .real(let number):
       if let whole = Int64(exactly: number) { return whole }
+    case .text(let digits) where readsTexts:
+      if let number = Int64(digits) { return number }
     default: break
     }
     throw Self.misfit(value, "a whole number of 64 bits")
@@ -77,9 +87,24 @@ struct CopiedColumn {
     case .real(let number) where !number.isNaN: return number
     case .integer(let number):
       if let exact = Double(exactly: number) { return exact }
+    case .text(let digits) where readsTexts:
+      // `Double` reads hexadecimal digits and "nan" as well.
+      let isPlain = digits.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
+      if isPlain || ["inf", "-inf"].contains(digits), let number = Double(digits) { return number }
     default: break
     }
     throw Self.misfit(value, "exactly a floating-point number")
+  }
+
+  /// Files hold bytes as texts in base64.
+  private func bytes(_ value: Value) throws(Misfit) -> Data {
+    switch value {
+    case .blob(let bytes): return bytes
+    case .text(let text) where readsTexts:
+      if let bytes = Data(base64Encoded: text) { return bytes }
+    default: break
+    }
+    throw Self.misfit(value, readsTexts ? "bytes, or base64" : "bytes")
   }
 
   private func decimal(_ value: Value) throws(Misfit) -> TypedValue {
@@ -134,6 +159,7 @@ struct CopiedColumn {
   private func json(_ value: Value) throws(Misfit) -> String {
     let text: String
     switch value {
+    case .integer where isTruth: text = try self.text(value)
     case .integer(let number): text = "\(number)"
     case .real(let number) where number.isFinite: text = "\(number)"
     case .text(let json): text = json
@@ -149,6 +175,7 @@ struct CopiedColumn {
   private func text(_ value: Value) throws(Misfit) -> String {
     switch value {
     case .text(let text): return text
+    case .integer(let number) where isTruth && (0...1).contains(number): return number == 1 ? "true" : "false"
     case .integer(let number): return "\(number)"
     case .real(let number): return "\(number)"
     default: throw Self.misfit(value, "a text")

@@ -20,9 +20,6 @@ struct CopiedTable {
     return StatementText(sql: "SELECT \(names) FROM \(source.qualifiedName.quoted(dialect))\(end)", verb: .query)
   }
 
-  /// Whether the source gives the rows in the same order each time, so that a copy can go on where it has stopped.
-  func isOrdered(_ dialect: any Dialect) -> Bool { !key.isEmpty || dialect.rowIdentifier != nil }
-
   /// Reads all rows of the target, in any order.
   func reading(_ dialect: any Dialect) -> StatementText {
     let names = columns.map { dialect.quote($0.target.name) }.joined(separator: ", ")

@@ -16,21 +16,21 @@ struct CopyPlan {
     let columns: [(child: String, parent: String)]
   }
 
-  /// - Parameter names: The tables of the source to copy; empty for all.
   /// - Throws: ``DAOError/Code/configuration`` with all that does not match.
-  init(from source: any CopyingConnection, to target: any CopyingConnection, tables names: [String]) throws {
+  init(from source: any CopySource, to target: any CopyingConnection, _ choice: CopyChoice) throws {
     var faults: [String] = []
     let targets = try target.storedTables()
-    let chosen = try Self.chosen(source.storedTables(), names, &faults)
-    let tables = chosen.compactMap { Self.matched($0, in: targets, from: source.dialect, to: target.dialect, &faults) }
-    guard faults.isEmpty else {
-      let title = "the databases do not match, and nothing is written"
-      throw DAOError(.configuration, ([title] + faults).joined(separator: "\n  "))
+    let (chosen, names) = try Self.chosen(source, choice, &faults)
+    let tables = chosen.compactMap { table in
+      Self.matched(
+        table, names, in: targets, from: source.engine, to: (target.dialect.name, target.dialect.hasTimestamps), &faults)
     }
+    try Self.check(faults)
     let keys = try target.schemaDetails().foreignKeys
     var (references, outer) = ([Reference](), [Reference]())
     for key in keys {
-      if let reference = Self.reference(key, among: tables) {
+      // Only a database answers which rows refer to none; the others are found in the target.
+      if source.engine != nil, let reference = Self.reference(key, among: tables) {
         references.append(reference)
       } else if let reference = Self.outerReference(key, of: tables, in: targets) {
         outer.append(reference)
@@ -40,16 +40,52 @@ struct CopyPlan {
     self.tables = Self.sorted(tables, keys)
   }
 
-  /// Gives tables of the target the column of times that those of the source have, as records do with the first time.
-  static func addTimes(
-    from source: any CopyingConnection, to target: any CopyingConnection, tables names: [String]
-  ) throws {
+  /// The tables as what is no database takes them: with the names of the choice, and as they are otherwise.
+  init(from source: any CopySource, _ choice: CopyChoice) throws {
+    var faults: [String] = []
+    let (chosen, names) = try Self.chosen(source, choice, &faults)
+    let targets = chosen.map { names.renamed($0) }
+    tables = chosen.compactMap { Self.matched($0, names, in: targets, from: source.engine, to: ("", false), &faults) }
+    try Self.check(faults)
+    (references, outerReferences) = ([], [])
+  }
+
+  /// Leaves the one table with these columns, in this order.
+  mutating func choose(_ names: [String]) throws {
+    tables = try tables.map { table in
+      let columns = try names.map { name in
+        guard let column = table.columns.first(where: { $0.source.name == name }) else {
+          throw DAOError(.configuration, "the table '\(table.name)' has no column '\(name)'")
+        }
+        return column
+      }
+      let key = table.key.compactMap { part in columns.firstIndex { $0.source.name == table.columns[part].source.name } }
+      return CopiedTable(
+        source: table.source, target: table.target, columns: columns, key: key.count == table.key.count ? key : [])
+    }
+  }
+
+  private static func check(_ faults: [String]) throws {
+    guard !faults.isEmpty else { return }
+    let title = "the source and the target do not match, and nothing is written"
+    throw DAOError(.configuration, ([title] + faults).joined(separator: "\n  "))
+  }
+
+  /// Makes what the target lacks: tables, where the choice says so, and the column of times that tables of the source have, as records
+  /// make it with the first time.
+  static func prepare(_ target: any CopyingConnection, for source: any CopySource, _ choice: CopyChoice) throws {
     let targets = try target.storedTables()
     var faults: [String] = []
-    for table in try chosen(source.storedTables(), names, &faults) where named(ExpiryColumn.name, table.columns, \.name) != nil
-    {
-      guard let found = same(table, in: targets), named(ExpiryColumn.name, found.columns, \.name) == nil else { continue }
-      for sql in ExpiryColumn.additions(to: found.name, target.dialect) { try target.execute(sql) }
+    let (chosen, names) = try chosen(source, choice, &faults)
+    for table in chosen {
+      if let found = same(names.name(of: table), in: targets) {
+        guard named(ExpiryColumn.name, table.columns, \.name) != nil, named(ExpiryColumn.name, found.columns, \.name) == nil
+        else { continue }
+        for sql in ExpiryColumn.additions(to: found.name, target.dialect) { try target.execute(sql) }
+      } else if choice.createsTables {
+        let keepsTypes = source.engine == target.dialect.name
+        try target.execute(names.renamed(table).creation(target.dialect, keepsTypes: keepsTypes))
+      }
     }
   }
 
@@ -66,15 +102,22 @@ struct CopyPlan {
     return "tables that refer to one another, or to themselves, need a role that may turn the checks of foreign keys off"
   }
 
-  private static func chosen(_ all: [TableSchema], _ names: [String], _ faults: inout [String]) -> [TableSchema] {
-    let tables = all.filter { !$0.name.lowercased().hasPrefix("daokit_") }
-    guard !names.isEmpty else { return tables }
-    return names.compactMap { text in
-      let name = TableName(text).name
-      if let found = tables.first(where: { $0.name == name }) ?? named(name, tables, \.name) { return found }
-      faults.append("there is no table '\(text)' to copy" + Spelling.hint(for: text, in: tables.map(\.name)))
-      return nil
+  private static func chosen(
+    _ source: any CopySource, _ choice: CopyChoice, _ faults: inout [String]
+  ) throws -> ([TableSchema], CopyNames) {
+    let all = try source.storedTables().filter { !$0.name.lowercased().hasPrefix("daokit_") }
+    var tables = all
+    if !choice.tables.isEmpty {
+      tables = choice.tables.compactMap { text in
+        let name = TableName(text).name
+        let found = all.first { $0.name == text } ?? all.first { $0.name == name } ?? named(name, all, \.name)
+        if found == nil {
+          faults.append("there is no table '\(text)' to copy" + Spelling.hint(for: text, in: all.map(\.name)))
+        }
+        return found
+      }
     }
+    return (tables, try CopyNames(choice.renaming, of: tables))
   }
 
   /// The only one with a name, whatever the case of its ASCII letters: a server makes names without quotes small.
@@ -83,34 +126,37 @@ struct CopyPlan {
     return found.count == 1 ? found[0] : nil
   }
 
-  private static func same(_ table: TableSchema, in targets: [TableSchema]) -> TableSchema? {
-    targets.first { $0.name == table.name } ?? named(table.name, targets, \.name)
+  private static func same(_ name: String, in targets: [TableSchema]) -> TableSchema? {
+    targets.first { $0.name == name } ?? named(name, targets, \.name)
   }
 
   private static func matched(
-    _ table: TableSchema, in targets: [TableSchema], from: any Dialect, to: any Dialect, _ faults: inout [String]
+    _ table: TableSchema, _ names: CopyNames, in targets: [TableSchema], from: String?,
+    to: (engine: String, keepsDays: Bool), _ faults: inout [String]
   ) -> CopiedTable? {
-    guard let target = same(table, in: targets) else {
+    guard let target = same(names.name(of: table), in: targets) else {
       faults.append(
-        "the table '\(table.name)' is missing: run the streams on the new database first; tables of records are made when the program "
+        "the table '\(names.name(of: table))' is missing: run the streams on the new database first; tables of records are made when the program "
           + "asks the new database for them, so start it there once")
       return nil
     }
     var columns: [CopiedColumn] = []
     let count = faults.count
     for column in table.columns where !column.isGenerated {
-      let exact = target.columns.first { $0.name == column.name }
-      guard let found = exact ?? named(column.name, target.columns, \.name), !found.isGenerated else {
-        faults.append("the column '\(column.name)' of the table '\(table.name)' is missing, or computed there")
+      let name = names.name(of: column, in: table)
+      let exact = target.columns.first { $0.name == name }
+      guard let found = exact ?? named(name, target.columns, \.name), !found.isGenerated else {
+        faults.append("the column '\(name)' of the table '\(target.name)' is missing, or computed there")
         continue
       }
-      let isSame = from.name == to.name && column.declaredType.lowercased() == found.declaredType.lowercased()
-      columns.append(CopiedColumn(source: column, target: found, isSame: isSame, keepsDays: to.hasTimestamps))
+      let isSame = from == to.engine && column.declaredType.lowercased() == found.declaredType.lowercased()
+      columns.append(
+        CopiedColumn(source: column, target: found, isSame: isSame, keepsDays: to.keepsDays, readsTexts: from == nil))
     }
     let copied = Set(columns.map(\.target.name))
     for column in target.columns
     where column.isNotNull && column.defaultSQL == nil && !column.isGenerated && !copied.contains(column.name) {
-      faults.append("the column '\(column.name)' of the table '\(table.name)' takes no NULL, and has no values to copy")
+      faults.append("the column '\(column.name)' of the table '\(target.name)' takes no NULL, and has no values to copy")
     }
     guard faults.count == count else { return nil }
     let key = table.columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }

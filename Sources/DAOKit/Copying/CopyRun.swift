@@ -1,37 +1,37 @@
 import DAOCore
 import DAORuntime
 
-/// Copies the rows of one database to another, with tables that are there and empty.
+/// Copies rows to the tables of a database, which are empty.
 ///
 /// All rows are read once before anything is written, to find out whether each value fits, and once after it, to compare. A
 /// rehearsal writes and compares them as well, in one transaction that is rolled back.
 struct CopyRun {
-  let source: any CopyingConnection
+  let source: any CopySource
   let target: any CopyingConnection
   let tell: (CopyProgress) throws -> Void
 
   /// How often progress is told, in rows.
   static let interval = 5_000
 
-  func run(tables names: [String], isDryRun: Bool) throws -> CopyReport {
+  func run(_ choice: CopyChoice, isDryRun: Bool) throws -> CopyReport {
     try target.inserting { isOrdered in
-      let tables = isDryRun ? try rehearse(names, isOrdered) : try copy(names, isOrdered)
+      let tables = isDryRun ? try rehearse(choice, isOrdered) : try copy(choice, isOrdered)
       return CopyReport(tables: tables, isDryRun: isDryRun)
     }
   }
 
   // MARK: The two ways
 
-  private func copy(_ names: [String], _ isOrdered: Bool) throws -> [CopyReport.Table] {
+  private func copy(_ choice: CopyChoice, _ isOrdered: Bool) throws -> [CopyReport.Table] {
     let history = CopyHistory(target: target)
     let plan = try transaction(isKept: false) {
-      let plan = try makePlan(names)
+      let plan = try makePlan(choice)
       _ = try presentRows(of: plan, history.counts())
       return plan
     }
     let counts = try survey(plan)
     let present = try transaction {
-      try CopyPlan.addTimes(from: source, to: target, tables: names)
+      try CopyPlan.prepare(target, for: source, choice)
       let present = try presentRows(of: plan, history.counts())
       try history.begin()
       for (table, count) in zip(plan.tables, present) { try history.note(count, of: table.name) }
@@ -48,17 +48,17 @@ struct CopyRun {
   }
 
   /// Lets the target itself judge all rows.
-  private func rehearse(_ names: [String], _ isOrdered: Bool) throws -> [CopyReport.Table] {
+  private func rehearse(_ choice: CopyChoice, _ isOrdered: Bool) throws -> [CopyReport.Table] {
     try transaction(isKept: false) {
-      let plan = try makePlan(names)
+      let plan = try makePlan(choice)
       let present = try presentRows(of: plan, CopyHistory(target: target).counts())
       var faults = CopyFaults()
       let counts = try zip(plan.tables, present).map { table, present in
         let advice = isOrdered ? plan.advice(for: table) : nil
         return try TableCopy(copy: self, table: table, count: nil, advice: advice).rehearse(after: present, &faults)
       }
-      try findViolations(of: plan.references, in: source, &faults)
-      try findViolations(of: plan.outerReferences, in: target, &faults)
+      try findViolations(of: plan.references, &faults, source.violations)
+      try findViolations(of: plan.outerReferences, &faults) { try $0.violations(in: target) }
       try faults.check(.typeMismatch, "not all rows fit, and nothing is written")
       return zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }
     }
@@ -78,34 +78,27 @@ struct CopyRun {
 
   // MARK: The steps
 
-  private func makePlan(_ names: [String]) throws -> CopyPlan {
-    try CopyPlan.addTimes(from: source, to: target, tables: names)
-    return try CopyPlan(from: source, to: target, tables: names)
+  private func makePlan(_ choice: CopyChoice) throws -> CopyPlan {
+    try CopyPlan.prepare(target, for: source, choice)
+    return try CopyPlan(from: source, to: target, choice)
   }
 
   /// The number of rows of each table, whose values all fit.
   private func survey(_ plan: CopyPlan) throws -> [Int] {
     var faults = CopyFaults()
-    var counts: [Int] = []
-    for table in plan.tables {
-      var count = 0
-      try forEachRow(of: table) { row in
-        count += 1
-        if count % Self.interval == 0 { try tell(CopyProgress(step: .reading, table: table.name, rows: count, rowCount: nil)) }
-        _ = row.values(&faults)
-      }
-      counts.append(count)
+    let counts = try plan.tables.map { table in
+      try source.survey(table, tell) { _ = $0.values(&faults) }
     }
-    try findViolations(of: plan.references, in: source, &faults)
+    try findViolations(of: plan.references, &faults, source.violations)
     try faults.check(.typeMismatch, "not all rows fit, and nothing more is written")
     return counts
   }
 
   private func findViolations(
-    of references: [CopyPlan.Reference], in database: any Connection, _ faults: inout CopyFaults
+    of references: [CopyPlan.Reference], _ faults: inout CopyFaults, _ violations: (CopyPlan.Reference) throws -> Int
   ) throws {
     for reference in references {
-      let count = try reference.violations(in: database)
+      let count = try violations(reference)
       guard count > 0 else { continue }
       let (child, columns) = (reference.child.name, reference.columns.map(\.child).joined(separator: ", "))
       faults.add(
@@ -135,30 +128,25 @@ struct CopyRun {
     for (table, count) in zip(plan.tables, counts) {
       try TableComparison(copy: self, table: table, count: count, refused: []).compare(&faults)
     }
-    try findViolations(of: plan.outerReferences, in: target, &faults)
+    try findViolations(of: plan.outerReferences, &faults) { try $0.violations(in: target) }
     try faults.check(
       .database, "the rows were copied, and are not the same: mend the types or the rows, empty these tables, and copy again")
   }
+}
 
-  // MARK: Reading
-
-  /// Reads the rows of the source in their order.
-  func forEachRow(of table: CopiedTable, _ body: (SourceRow) throws -> Void) throws {
-    let statement = try source.borrow(table.selection(source.dialect))
-    defer { source.giveBack(statement) }
-    try statement.bind(.bound([]))
-    statement.readInPortions()
-    var number = 0
-    while try statement.step() {
-      number += 1
-      let stored = try table.columns.indices.map { index in
-        do {
-          return try statement.value(index)
-        } catch let error as DAOError {
-          throw error.prefixed("table '\(table.name)', row \(number), column '\(table.columns[index].source.name)'")
-        }
+extension CopySource {
+  /// Reads all rows of a table, before anything is written, and tells how far it has come.
+  ///
+  /// - Returns: Their number.
+  func survey(_ table: CopiedTable, _ tell: (CopyProgress) throws -> Void, _ body: (SourceRow) throws -> Void) throws -> Int {
+    var count = 0
+    try forEachRow(of: table, after: 0) { row in
+      count += 1
+      if count % CopyRun.interval == 0 {
+        try tell(CopyProgress(step: .reading, table: table.name, rows: count, rowCount: nil))
       }
-      try body(SourceRow(table: table, number: number, size: statement.rowSize, stored: stored, dates: source.dateStrategy))
+      try body(row)
     }
+    return count
   }
 }

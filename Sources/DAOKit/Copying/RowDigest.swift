@@ -35,21 +35,38 @@ struct RowDigest: Hashable {
 extension Hasher {
   /// Values that are the same for both databases give the same: a date by its microseconds, JSON in any order of its members.
   fileprivate mutating func combine(same value: TypedValue) {
+    // What a value is goes first: NULL is not 0, and no bytes are not NULL.
     switch value {
-    case .null: combine(0)
-    case .bool(let value): combine(value ? 1 as Int64 : 0)
-    case .integer(let value): combine(value)
-    case .real(let value): combine(value)
-    case .decimal(let value): combine(text: DecimalTextWriter.text(of: value))
-    case .text(let value): combine(text: value)
+    case .null: combine(0 as UInt8)
+    case .bool(let value):
+      combine(1 as UInt8)
+      combine(value ? 1 as Int64 : 0)
+    case .integer(let value):
+      combine(1 as UInt8)
+      combine(value)
+    case .real(let value):
+      combine(2 as UInt8)
+      combine(value)
+    case .decimal(let value):
+      combine(3 as UInt8)
+      combine(text: DecimalTextWriter.text(of: value))
+    case .text(let value):
+      combine(4 as UInt8)
+      combine(text: value)
     case .blob(let value):
+      combine(5 as UInt8)
       combine(value.count)
       for byte in value { combine(byte) }
-    case .date(let value): combine((value.timeIntervalSinceReferenceDate * 1_000_000).rounded())
+    case .date(let value):
+      combine(6 as UInt8)
+      combine((value.timeIntervalSinceReferenceDate * 1_000_000).rounded())
     case .uuid(let value): combine(value)
     case .json(let value):
+      combine(7 as UInt8)
       if let json = try? JSONReader.read(value) { combine(same: json) } else { combine(text: value) }
-    case .list(let values): for value in values { combine(same: value) }
+    case .list(let values):
+      combine(values.count)
+      for value in values { combine(same: value) }
     }
   }
 
@@ -60,16 +77,24 @@ extension Hasher {
 
   private mutating func combine(same json: JSONValue) {
     switch json {
-    case .null: combine(0)
-    case .boolean(let value): combine(value)
-    case .integer(let value): combine(value)
-    // A server writes 1e2 as 100.
-    case .real(let value): if let whole = Int64(exactly: value) { combine(whole) } else { combine(value) }
-    case .text(let value): combine(text: value)
+    case .null: combine(0 as UInt8)
+    case .boolean(let value): combine(value ? 1 as UInt8 : 2)
+    case .integer(let value):
+      combine(3 as UInt8)
+      combine(value)
+    case .real(let value):
+      combine(3 as UInt8)
+      // A server writes 1e2 as 100.
+      if let whole = Int64(exactly: value) { combine(whole) } else { combine(value) }
+    case .text(let value):
+      combine(4 as UInt8)
+      combine(text: value)
     case .list(let values):
+      combine(5 as UInt8)
       combine(values.count)
       for value in values { combine(same: value) }
     case .object(let members):
+      combine(6 as UInt8)
       combine(members.count)
       for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
         combine(text: member.name)

@@ -1,11 +1,18 @@
 import DAOCore
 
 /// Writes rows of one table: as one stream where the connection takes one, otherwise by statements of many rows.
-struct RowWriter {
+final class RowWriter {
   typealias Row = (row: SourceRow, values: [TypedValue])
 
   let target: any CopyingConnection
   let table: CopiedTable
+  /// The statements by their numbers of rows: a connection knows a prepared statement by its very text.
+  private var insertions: [Int: StatementText] = [:]
+
+  init(target: any CopyingConnection, table: CopiedTable) {
+    self.target = target
+    self.table = table
+  }
 
   /// The rows that are written at once; longer statements and streams are not faster.
   var pieceSize: (rows: Int, bytes: Int) {
@@ -47,14 +54,21 @@ struct RowWriter {
     }
   }
 
+  private func insertion(of rows: Int) -> StatementText {
+    if let known = insertions[rows] { return known }
+    let text = table.insertion(of: rows, target.dialect, keepingKeys: target.keepingKeys)
+    insertions[rows] = text
+    return text
+  }
+
   private func send(_ rows: ArraySlice<Row>) throws {
     if let target = target as? any BulkConnection {
-      let statement = try target.borrow(table.insertion(of: 1, target.dialect, keepingKeys: self.target.keepingKeys))
+      let statement = try target.borrow(insertion(of: 1))
       defer { target.giveBack(statement) }
       var next = rows.makeIterator()
       _ = try target.copy(statement) { _ in try next.next().map { try statement.bind(.collected($0.values)) } != nil }
     } else {
-      let statement = try target.borrow(table.insertion(of: rows.count, target.dialect, keepingKeys: target.keepingKeys))
+      let statement = try target.borrow(insertion(of: rows.count))
       defer { target.giveBack(statement) }
       try statement.bind(.collected(rows.flatMap(\.values)))
       _ = try statement.run()

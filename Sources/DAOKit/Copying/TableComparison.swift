@@ -46,7 +46,7 @@ struct TableComparison {
   }
 
   private func forEachSourceRow(_ body: (SourceRow) throws -> Void) throws {
-    try copy.forEachRow(of: table) { row in if !refused.contains(row.number) { try body(row) } }
+    try copy.source.forEachRow(of: table, after: 0) { row in if !refused.contains(row.number) { try body(row) } }
   }
 
   private func forEachTargetRow(_ body: ([TypedValue]) throws -> Void) throws {

@@ -9,20 +9,28 @@ struct TableCopy {
   let count: Int?
   /// What helps where the target refuses a row for its references.
   let advice: String?
+  private let writer: RowWriter
 
   private var target: any CopyingConnection { copy.target }
-  private var writer: RowWriter { RowWriter(target: target, table: table) }
   /// The rows of a transaction.
   private static let transactionSize = 10_000
   /// The refused rows after which a rehearsal goes on with the next table: each costs some statements.
   private static let refusalLimit = 1_000
+
+  init(copy: CopyRun, table: CopiedTable, count: Int?, advice: String?) {
+    self.copy = copy
+    self.table = table
+    self.count = count
+    self.advice = advice
+    writer = RowWriter(target: copy.target, table: table)
+  }
 
   /// Writes in transactions of many pieces, each with a note of how far the table is.
   ///
   /// - Parameter done: The rows that were copied before.
   func write(after done: Int, _ history: CopyHistory) throws {
     // Without an order of its rows the table is copied in one transaction.
-    let size = table.isOrdered(copy.source.dialect) ? Self.transactionSize : .max
+    let size = copy.source.isOrdered(table) ? Self.transactionSize : .max
     var (written, open) = (done, 0)
     func end() throws {
       try history.note(written, of: table.name)
@@ -92,8 +100,7 @@ struct TableCopy {
   private func forEachPiece(after done: Int, _ write: ([SourceRow]) throws -> Void) throws {
     let limit = writer.pieceSize
     var (rows, size) = ([SourceRow](), 0)
-    try copy.forEachRow(of: table) { row in
-      guard row.number > done else { return }
+    try copy.source.forEachRow(of: table, after: done) { row in
       rows.append(row)
       size += row.size
       guard rows.count == limit.rows || size >= limit.bytes else { return }

@@ -28,8 +28,9 @@ extension Database {
   public static func sqlite(
     at path: String, copying template: URL, configuration: Configuration = .init()
   ) throws -> Database {
-    try TemplateFile(template).copy(to: path)
-    return try sqlite(at: path, configuration: configuration)
+    let driver = try SQLiteDriver(path: path, configuration: configuration)
+    try driver.copy(template: template)
+    return try Database(driver: driver)
   }
 
   /// Opens an in-memory SQLite database, which ends when it is closed. One connection reads and writes.

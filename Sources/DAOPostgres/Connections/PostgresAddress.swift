@@ -2,6 +2,7 @@
   // Unsafe: libpq gives the options of an address as a C array, which is copied at once.
   import CPostgres
   import DAOCore
+  import DAOSQL
   import Foundation
 
   /// The address of a database: a URL or a list of `name=value`
@@ -56,7 +57,7 @@
     /// The address of another database of the same server.
     package func address(ofDatabase name: String) -> String {
       (options.filter { $0.name != "dbname" } + [("dbname", name)]).map { name, value in
-        let escaped = value.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+        let escaped = value.replacing(["\\": "\\\\", "'": "\\'"])
         return "\(name)='\(escaped)'"
       }.joined(separator: " ")
     }

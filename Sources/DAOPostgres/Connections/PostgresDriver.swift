@@ -20,6 +20,9 @@
     ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>).
     /// - Throws: ``DAOError/Code/cannotOpen`` for an address that cannot be read, and for settings that exclude each other.
     package init(address: String, configuration: Configuration) throws {
+      guard configuration.key == nil else {
+        throw DAOError(.cannotOpen, "'Configuration.key' encrypts files of SQLite: a server has its own ways, so leave it out")
+      }
       self.address = try PostgresAddress(address)
       replicas = try configuration.postgres.replicas.map { try PostgresAddress($0) }
       var configuration = configuration

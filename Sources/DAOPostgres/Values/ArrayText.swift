@@ -1,5 +1,6 @@
 #if PostgreSQL
   import DAOCore
+  import DAOSQL
   import Foundation
 
   /// Arrays as the server writes them, `{1,NULL,"a b"}`, and as JSON (<https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO>).
@@ -128,7 +129,7 @@
     }
 
     private static func quoted(_ text: String) -> String {
-      "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+      "\"\(text.replacing(["\\": "\\\\", "\"": "\\\""]))\""
     }
   }
 #endif

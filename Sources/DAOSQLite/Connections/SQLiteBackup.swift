@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A database that is there gets the new content in one transaction of SQLite: it respects the locks of others, keeps what is in
 /// its write-ahead log until then, and is rolled back after a kill by the next to open it. Any other file has no transactions:
-/// the copy is made beside it and put in its place.
+/// the copy is made beside it and put in its place. It has the key of the source.
 struct SQLiteBackup {
   let source: SQLiteConnection
 
@@ -80,6 +80,7 @@ struct SQLiteBackup {
     defer { sqlite3_close(opened) }
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened else { throw SQLiteError.make(code, on: opened, doing: nil) }
+    try SQLiteCodec.unlock(opened, with: source.configuration.key)
     return try body(opened)
   }
 

@@ -43,6 +43,12 @@ final class SQLiteConnection: Connection {
       throw Self.openingError(SQLiteError.make(code, on: opened, doing: nil), path)
     }
     handle = opened
+    do {
+      try SQLiteCodec.unlock(opened, with: path == ":memory:" ? nil : configuration.key)
+    } catch {
+      sqlite3_close(opened)
+      throw Self.openingError(error, path)
+    }
     let interrupter = SQLiteInterrupter()
     ownInterrupter = interrupter
     interrupter.installBusyHandler(on: opened, timeout: configuration.busyTimeout)
@@ -53,7 +59,7 @@ final class SQLiteConnection: Connection {
       try configure(isWriter: isWriter)
     } catch {
       closeHandle()
-      throw (error as? DAOError).map { Self.openingError($0, path) } ?? error
+      throw (error as? DAOError).map { Self.openingError(SQLiteCodec.explained($0, key: configuration.key), path) } ?? error
     }
     do {
       try runConnectionStatements()
@@ -284,7 +290,9 @@ final class SQLiteConnection: Connection {
     guard stat(path + "-wal", &log) == 0, log.st_size == 0 else { return }
     var writing: OpaquePointer?
     defer { sqlite3_close(writing) }
-    guard sqlite3_open_v2(path, &writing, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else { return }
+    guard sqlite3_open_v2(path, &writing, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let writing,
+      (try? SQLiteCodec.unlock(writing, with: configuration.key)) != nil
+    else { return }
     // SQLite opens the log at the first read.
     sqlite3_exec(writing, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
   }

@@ -14,7 +14,11 @@ package struct SQLiteDriver: BackupDriver {
   ///
   /// - Throws: ``DAOError`` for an empty path, a path with a NUL byte, or a URI; also for functions, collations and connection
   ///   statements that SQLite cannot take.
-  package init(path: String, configuration: Configuration) throws {
+  ///
+  /// - Parameter hasCodec: Whether the library encrypts files.
+  package init(
+    path: String, configuration: Configuration, hasCodec: @autoclosure () -> Bool = SQLiteCodec.isLinked
+  ) throws {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw DAOError(.cannotOpen, "'\(path)' is no path of a database")
     }
@@ -26,17 +30,21 @@ package struct SQLiteDriver: BackupDriver {
         "'\(path)' is a URI and no path: give a URL of a file, or `Configuration.readOnly`, or open it by `Database.inMemory()`"
       )
     }
-    try self.init(unchecked: path, configuration)
+    try self.init(unchecked: path, configuration, hasCodec())
   }
 
   /// A database in a temporary file, which SQLite makes when the memory is full, and removes
   /// (<https://www.sqlite.org/inmemorydb.html#temp_db>).
   package static func temporary(configuration: Configuration) throws -> SQLiteDriver {
-    try SQLiteDriver(unchecked: "", configuration)
+    try SQLiteDriver(unchecked: "", configuration, SQLiteCodec.isLinked)
   }
 
-  private init(unchecked path: String, _ configuration: Configuration) throws {
+  private init(
+    unchecked path: String, _ configuration: Configuration, _ hasCodec: @autoclosure () -> Bool
+  ) throws {
     try configuration.checkHooks()
+    // What is only in the memory needs no key.
+    if path != ":memory:", let key = configuration.key { try SQLiteCodec.check(key, isLinked: hasCodec()) }
     self.path = path
     var configuration = configuration
     configuration.busyTimeout = configuration.busyTimeout.bounded
@@ -68,9 +76,17 @@ package struct SQLiteDriver: BackupDriver {
     return connection
   }
 
+  /// Copies a template to the database's path, unless a file exists there.
+  ///
+  /// - Throws: ``DAOError`` if the template cannot be copied.
+  package func copy(template: URL) throws { try TemplateFile(template, key: configuration.key).copy(to: path) }
+
   package func backup(from connection: any Connection, to path: String) throws {
     guard let source = connection as? SQLiteConnection else {
       throw DAOError(.database, "the connection is none of SQLite's")
+    }
+    guard pooling != .single || configuration.key == nil else {
+      throw DAOError(.cannotOpen, "the configuration has a key, and a database in memory has none: its backup would be plain")
     }
     guard !isDatabase(path) else {
       throw DAOError(.cannotOpen, "'\(path)' is the database itself, which a backup cannot replace: name another file")

@@ -6,8 +6,13 @@ import Foundation
 /// A database file that new databases are copied from.
 package struct TemplateFile {
   private let url: URL
+  private let key: EncryptionKey?
 
-  package init(_ url: URL) { self.url = url }
+  /// - Parameter key: That of the template, and of the copy.
+  package init(_ url: URL, key: EncryptionKey? = nil) {
+    self.url = url
+    self.key = key
+  }
 
   /// Copies the template to `path` unless a file exists there. A kill in the middle leaves no partial file at `path`.
   ///
@@ -28,7 +33,7 @@ package struct TemplateFile {
       // A template in a read-only bundle must not give a read-only database.
       try PartialFile.write(to: path, replacing: false, mode: 0o644) { file in
         try file.append(Data(contentsOf: url, options: .mappedIfSafe))
-        try Self.checkDatabase(file.path)
+        try checkDatabase(file.path)
       }
     } catch {
       let reason = (error as? DAOError)?.message ?? error.localizedDescription
@@ -39,13 +44,16 @@ package struct TemplateFile {
   }
 
   /// Reads the schema, for which SQLite also compares the file's length with its header. Leaves no file beside it.
-  private static func checkDatabase(_ path: String) throws {
+  private func checkDatabase(_ path: String) throws {
     let name = URL(filePath: path).absoluteURL.path(percentEncoded: true)
     var opened: OpaquePointer?
     defer { sqlite3_close(opened) }
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
     var code = sqlite3_open_v2("file:\(name)?immutable=1", &opened, flags, nil)
-    if code == SQLITE_OK { code = sqlite3_exec(opened, "SELECT 1 FROM sqlite_schema", nil, nil, nil) }
-    guard code == SQLITE_OK else { throw SQLiteError.make(code, on: opened, doing: nil) }
+    if code == SQLITE_OK, let opened {
+      try SQLiteCodec.unlock(opened, with: key)
+      code = sqlite3_exec(opened, "SELECT 1 FROM sqlite_schema", nil, nil, nil)
+    }
+    guard code == SQLITE_OK else { throw SQLiteCodec.explained(SQLiteError.make(code, on: opened, doing: nil), key: key) }
   }
 }

@@ -4,4 +4,6 @@ struct CSVField {
   let text: String
   /// Whether it was in quotes: `""` is an empty text, and nothing at all is NULL.
   let isQuoted: Bool
+
+  var isNull: Bool { text.isEmpty && !isQuoted }
 }

@@ -1,7 +1,7 @@
 import DAOCore
 
-/// Reads rows of CSV, as RFC 4180 has them and as spreadsheets write them: with a mark of UTF-8, a line `sep=;`, semicolons or tabs,
-/// any end of lines, and none after the last row.
+/// Reads rows of CSV, as RFC 4180 has them and as spreadsheets write them: with a mark of UTF-8 or UTF-16, a line `sep=;`, semicolons or
+/// tabs, any end of lines, and none after the last row.
 ///
 /// Its memory is that of one row.
 struct CSVReader {
@@ -29,8 +29,11 @@ struct CSVReader {
 
   private mutating func begin() throws {
     while bytes.count < 4096, !isAtEnd { try fill() }
-    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
-      throw DAOError(.encoding, "the file is UTF-16: save it as UTF-8")
+    if let encoding = TextEncoding(wideMarkOf: bytes) {
+      reading = WideReading(reading, encoding, first: bytes.dropFirst(2))
+      (bytes, isAtEnd) = ([], false)
+      (format.encoding, format.hasMark) = (encoding, true)
+      while bytes.count < 4096, !isAtEnd { try fill() }
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       format.hasMark = true

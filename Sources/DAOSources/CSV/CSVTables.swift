@@ -10,37 +10,48 @@ struct CSVTables: TableFormat {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
     let names = header.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
+    // Spreadsheets leave separators at the ends of lines: a column there is one only if it has a name or a value.
+    let named = header.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count
     if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    while let fields = try reader.next() {
+    while let read = try reader.next() {
+      let end = read.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
+      let fields = read.prefix(max(named, end))
       guard fields.count <= names.count else {
         throw DAOError(
           .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
       }
-      try row(FileRow(table: name, members: zip(names, fields).map { ($0, Self.value($1)) }))
+      let members = zip(names, fields).enumerated().compactMap { index, field in
+        index < named || !field.1.isNull ? (name: field.0, value: Self.value(field.1)) : nil
+      }
+      try row(FileRow(table: name, members: members))
     }
-    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, names)])
+    return FileLayout(
+      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.prefix(named)))])
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     guard content.tables.count == 1, let table = content.tables.first else {
       throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
     }
-    let (format, separator) = (layout.csv, String(UnicodeScalar(layout.csv.separator)))
-    if format.hasMark { output.append("\u{FEFF}") }
-    if format.tellsSeparator { output.append("sep=\(separator)\(format.lineEnd)") }
     let columns = table.written
-    output.append(columns.map { format.quoted($0.name) }.joined(separator: separator))
+    var format = layout.csv
+    // The names of the columns tell no other separator then.
+    if columns.count == 1, !format.tellsSeparator { format.separator = UInt8(ascii: ",") }
+    output.encoding = format.encoding
+    if format.hasMark { output.append("\u{FEFF}") }
+    if format.tellsSeparator { output.append("sep=\(String(UnicodeScalar(format.separator)))\(format.lineEnd)") }
+    output.append(format.header(columns.map(\.name)))
     try content.rows(of: table) { values in
       output.append(format.lineEnd)
-      output.append(zip(values, columns).map { format.text(of: $0, $1) }.joined(separator: separator))
+      output.append(format.row(values, columns))
       try output.flushIfFull()
     }
     if layout.endsWithNewline { output.append(format.lineEnd) }
   }
 
   private static func value(_ field: CSVField) -> FileValue {
-    field.text.isEmpty && !field.isQuoted ? .null : .text(field.text)
+    field.isNull ? .null : .text(field.text)
   }
 }

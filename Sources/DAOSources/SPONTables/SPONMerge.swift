@@ -73,7 +73,7 @@ struct SPONMerge {
   private func elements(of table: FileTable, over rows: [SPON]) throws -> [SPON] {
     let type = rows.lazy.compactMap { if case .object(let object) = $0 { object.type } else { nil } }.first
     var elements: [SPON] = []
-    guard let cursor = try MergeCursor(table, content.session.connection) else {
+    guard let cursor = try content.mergeCursor(of: table) else {
       try content.rows(of: table) { elements.append(try element($0, table, type, over: nil)) }
       return elements
     }

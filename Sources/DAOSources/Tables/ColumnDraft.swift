@@ -74,7 +74,9 @@ struct ColumnDraft {
 
   /// What the column is to hold.
   func content(_ traits: FormatTraits) -> ColumnContent {
-    if isRepeated || !kinds.isDisjoint(with: .structures) { return .json }
+    // Only JSON tells true from 1.
+    let isMixed = kinds.contains(.boolean) && kinds != .boolean
+    if isRepeated || isMixed || !kinds.isDisjoint(with: .structures) { return .json }
     switch kinds {
     case []: return .text
     case .boolean: return .boolean

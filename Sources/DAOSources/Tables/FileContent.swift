@@ -1,22 +1,46 @@
 import DAOCore
 import DAORuntime
 
-/// The tables that a file is written from, as a session sees them.
+/// The tables that a file is written from.
 struct FileContent {
   let tables: [FileTable]
-  let session: Session
   /// The file that the tables were read from, where it is written again; nil for a new file.
-  var original: (any ByteSource)?
+  let original: (any ByteSource)?
+  /// Where the tables are; nil for those of another source.
+  private let connection: (any Connection)?
+  private let read: (FileTable, ([FileValue]) throws -> Void) throws -> Void
 
-  /// Calls `body` with the values of each row.
-  func rows(of table: FileTable, _ body: ([FileValue]) throws -> Void) throws {
-    let cursor = try RowCursor(table, session.connection)
-    defer { cursor.close() }
-    while let row = cursor.row {
-      try body(table.values(row))
-      try cursor.advance()
+  /// - Parameter read: Hands out the rows of a table.
+  init(tables: [FileTable], _ read: @escaping (FileTable, ([FileValue]) throws -> Void) throws -> Void) {
+    self.tables = tables
+    self.read = read
+    (original, connection) = (nil, nil)
+  }
+
+  /// The tables as a session sees them.
+  init(tables: [FileTable], session: Session, original: (any ByteSource)? = nil) {
+    self.tables = tables
+    self.original = original
+    let connection = session.connection
+    self.connection = connection
+    read = { table, body in
+      let cursor = try RowCursor(table, connection)
+      defer { cursor.close() }
+      while let row = cursor.row {
+        try body(table.values(row))
+        try cursor.advance()
+      }
     }
   }
+
+  /// Calls `body` with the values of each row.
+  func rows(of table: FileTable, _ body: ([FileValue]) throws -> Void) throws { try read(table, body) }
+
+  /// The rows of a table of a database.
+  func cursor(of table: FileTable) throws -> RowCursor? { try connection.map { try RowCursor(table, $0) } }
+
+  /// The rows of a table beside those of the file; nil for a table that the file does not have.
+  func mergeCursor(of table: FileTable) throws -> MergeCursor? { try connection.flatMap { try MergeCursor(table, $0) } }
 
   /// The columns of a table of one row, with their values; none where it has no row.
   ///

@@ -6,9 +6,11 @@ struct FileLoading {
   let source: any ByteSource
   let format: any TableFormat
   let name: String
-  let options: FileOptions
+  var options = FileOptions()
+  /// Whether each value is stored as the file tells it, whatever the others of its column are: a text of CSV as a text.
+  var keepsValues = false
   /// Is told how many bytes each step has read.
-  let progress: @Sendable (FileProgress.Step, Int) throws -> Void
+  var progress: @Sendable (FileProgress.Step, Int) throws -> Void = { _, _ in }
 
   /// Reads the file twice: first what its columns hold, then its rows.
   ///
@@ -16,12 +18,13 @@ struct FileLoading {
   func run(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
     let (tables, layout) = try tables(on: session)
     let connection = session.connection
+    let stored = keepsValues ? tables.map(\.keepingValues) : tables
     try session.atomically {
-      try checkNames(tables.flatMap(\.all), in: session.fileConnection)
-      for table in tables.flatMap(\.all) { try connection.execute(table.creation(connection.dialect)) }
+      try checkNames(stored.flatMap(\.all), in: session.fileConnection)
+      for table in stored.flatMap(\.all) { try connection.execute(table.creation(connection.dialect)) }
       var insertions: [ExactText: TableInsertion] = [:]
       defer { for insertion in insertions.values { insertion.close() } }
-      for table in tables { insertions[ExactText(table.name)] = try TableInsertion(table, format.traits, connection) }
+      for table in stored { insertions[ExactText(table.name)] = try TableInsertion(table, format.traits, connection) }
       _ = try format.read(observed(.storing, on: session), named: name) { row in
         try insertions[ExactText(row.table)]?.insert(row)
       }

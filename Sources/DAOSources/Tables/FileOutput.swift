@@ -5,10 +5,11 @@ import Foundation
 struct FileOutput {
   private let file: PartialFile
   private var bytes: [UInt8] = []
+  var encoding = TextEncoding.utf8
 
   init(_ file: PartialFile) { self.file = file }
 
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { encoding.append(text, to: &bytes) }
 
   mutating func append(_ bytes: some Sequence<UInt8>) { self.bytes.append(contentsOf: bytes) }
 

@@ -32,6 +32,14 @@ struct FileTable: Sendable {
     indexes = Dictionary(columns.enumerated().map { (ExactText($1.member), $0) }) { first, _ in first }
   }
 
+  /// The table without types but JSON's.
+  var keepingValues: FileTable {
+    FileTable(
+      name: name,
+      columns: columns.map { $0.content == .json ? $0 : FileColumn(name: $0.name, member: $0.member, content: .anything) },
+      holdsValues: holdsValues)
+  }
+
   // MARK: Keys
 
   /// The column that rows of nested tables refer to.

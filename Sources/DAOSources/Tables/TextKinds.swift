@@ -21,6 +21,7 @@ struct TextKinds: OptionSet {
     }
     if let integer = Int64(text) { return "\(integer)" == text ? .integer : .other }
     if isDecimal(text) { return .real }
+    if let number = Double(text), number.isFinite, number.description == text { return .real }
     guard text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
       Configuration.DateStrategy.date(iso8601: text) != nil
     else { return .other }

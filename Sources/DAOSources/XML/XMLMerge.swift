@@ -30,7 +30,7 @@ struct XMLMerge {
     let tables = content.tables.filter { $0.name != layout.valuesTable }
     var cursors: [ExactText: MergeCursor] = [:]
     defer { for cursor in cursors.values { cursor.close() } }
-    for table in tables { cursors[ExactText(table.name)] = try MergeCursor(table, content.session.connection) }
+    for table in tables { cursors[ExactText(table.name)] = try content.mergeCursor(of: table) }
     while let element = try reader.next() {
       if inner == nil, let part = element.parts.first, part.member != FormatTraits.text {
         inner = blank(from: element.tagEnd, to: part.range.lowerBound)
@@ -79,7 +79,7 @@ struct XMLMerge {
     if !tables.isEmpty { copy(upTo: place - last.utf8.count) }
     if lines.blank.isEmpty, done == reader.rootTag.upperBound { lines = XMLLines(blank: "\n  ", inner: "\n    ") }
     for table in tables {
-      let rows = try RowCursor(table, content.session.connection)
+      guard let rows = try content.cursor(of: table) else { continue }
       defer { rows.close() }
       try write(rows, of: table) { true }
     }

@@ -49,6 +49,71 @@ struct SourceCommentSnippets {
   }
   // end
 
+  // snippet: DataSource
+  struct Log: DataSource {
+    let lines: [String]
+
+    func dataTables() -> [DataTable] { [DataTable("line", [DataColumn("number", .integer), DataColumn("text", .text)])] }
+
+    func readRows(
+      of table: DataTable, after position: String?, _ take: (_ rows: [[Value]], _ position: String) throws -> Void
+    ) throws {
+      let start = position.flatMap { Int($0) } ?? 0
+      for index in lines.indices.dropFirst(start) {
+        try take([[.integer(Int64(index + 1)), .text(lines[index])]], "\(index + 1)")
+      }
+    }
+  }
+  // end
+
+  @Test("Copies")
+  func copies() throws {
+    let folder = try TestFolder()
+    let (path, other) = (folder.path("people.csv"), folder.path("people.json"))
+    try "id,name\n1,Ada\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let database = try Database.inMemory()
+    do {
+      // snippet: DataFile
+      try database.copy(from: DataFile(at: path))  // …/people.csv
+      try DataFile(at: other).copy(from: database)  // …/people.json
+      // end
+    }
+    do {
+      let path = folder.path("all.json")
+      // snippet: DataTarget.copy
+      let report = try DataFile(at: path).copy(from: database)  // …/people.json
+      // end
+      #expect(report.tables.map(\.rows) == [1])
+    }
+    do {
+      // snippet: copy
+      try database.copy(from: Log(lines: ["started", "stopped"]))
+      // end
+      // snippet: dataTables
+      let names = try database.dataTables().map(\.name)
+      // end
+      #expect(Set(names) == ["people", "line"])
+    }
+    // snippet: DataColumn
+    let column = DataColumn("born", .day)
+    // end
+    // snippet: DataTable
+    let table = DataTable("person", [DataColumn("id", .integer), DataColumn("name", .text)], key: ["id"])
+    // end
+    #expect(column.type == .day && table.key == ["id"])
+    try database.close()
+  }
+
+  @Test("A key")
+  func key() throws {
+    let passphrase = "secret"
+    var configuration = Configuration()
+    // snippet: EncryptionKey
+    configuration.key = EncryptionKey(passphrase)
+    // end
+    #expect(configuration.key != nil)
+  }
+
   private static let people = #"[{"name": "Ada", "city": 1}]"#
 
   @Test("A source of one's own")

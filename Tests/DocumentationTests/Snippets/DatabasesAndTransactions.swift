@@ -37,6 +37,21 @@ struct DatabaseSnippets {
     try database.close()
   }
 
+  @Test("A key is refused by a library without a codec")
+  func key() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: DAOError.self) { try encrypted(folder.path("new.sqlite"), "secret") }
+  }
+
+  private func encrypted(_ path: String, _ passphrase: String) throws {
+    // snippet: key
+    var configuration = Configuration()
+    configuration.key = EncryptionKey(passphrase)
+    let database = try Database.sqlite(at: path, configuration: configuration)
+    // end
+    try database.close()
+  }
+
   private func configure(_ path: String) throws {
     // snippet: configuration
     var configuration = Configuration()

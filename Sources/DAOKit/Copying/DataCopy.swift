@@ -1,0 +1,160 @@
+import DAOCore
+import DAOSQL
+import Foundation
+
+/// Copies rows to what is no database, as a whole: they are read once before anything is written, and compared after it.
+struct DataCopy {
+  let source: any CopySource
+  let target: any DataTarget
+  let tell: (CopyProgress) throws -> Void
+
+  /// The rows that are handed over at once.
+  static let batchSize = 1_000
+
+  func run(_ choice: CopyChoice, isDryRun: Bool) throws -> CopyReport {
+    let plan = try CopyPlan(from: source, choice)
+    var faults = CopyFaults()
+    let found = try plan.tables.map { table in
+      var digest = RowDigest()
+      _ = try source.survey(table, tell) { row in
+        if let values = row.values(&faults) { digest.add(Self.digest(of: values, table)) }
+      }
+      return digest
+    }
+    try faults.check(.typeMismatch, "not all rows fit, and nothing is written")
+    if !isDryRun {
+      try target.writeRows(of: plan.tables.map { DataTable($0.target) }) { table, take in
+        guard let index = plan.tables.firstIndex(where: { $0.target.name == table.name }) else { return }
+        try write(plan.tables[index], count: found[index].count, take)
+      }
+      try compare(plan, found)
+    }
+    return CopyReport(
+      tables: zip(plan.tables, found).map { CopyReport.Table(name: $0.target.name, rows: $1.count) }, isDryRun: isDryRun)
+  }
+
+  private func write(_ table: CopiedTable, count: Int, _ take: ([[Value]]) throws -> Void) throws {
+    try source.batches(of: table, after: 0) { rows, number in
+      try take(rows)
+      try tell(CopyProgress(step: .copying, table: table.name, rows: number, rowCount: count))
+    }
+  }
+
+  // MARK: Comparing
+
+  private func compare(_ plan: CopyPlan, _ found: [RowDigest]) throws {
+    let written = try ProviderSource(target)
+    let tables = written.storedTables()
+    var faults = CopyFaults()
+    for (table, digest) in zip(plan.tables, found) {
+      // A file of one table may have a name of its own for it.
+      let isAlone = tables.count == 1 && plan.tables.count == 1
+      guard let there = isAlone ? tables.first : tables.first(where: { $0.name == table.target.name }) else {
+        if digest.count > 0 { faults.add("the table '\(table.name)' is not there", kind: table.name) }
+        continue
+      }
+      let reread = try table.reread(from: there)
+      var (other, place) = (RowDigest(), [RowDigest.Row]())
+      try written.forEachRow(of: reread, after: 0) { row in
+        let values = zip(reread.columns, row.stored).map { column, value in
+          (try? column.value(value, dates: row.dates)) ?? TypedValue(value)
+        }
+        place.append(Self.digest(of: values, table))
+        other.add(place[place.count - 1])
+        guard row.number % CopyRun.interval == 0 else { return }
+        try tell(CopyProgress(step: .comparing, table: table.name, rows: row.number, rowCount: digest.count))
+      }
+      guard other != digest else { continue }
+      faults.add(try difference(table, place), kind: table.name)
+    }
+    try faults.check(.database, "the rows were written, and are not the same when they are read again")
+  }
+
+  /// Where the first row is that is another one.
+  private func difference(_ table: CopiedTable, _ written: [RowDigest.Row]) throws -> String {
+    struct Found: Error { let place: String }
+    do {
+      var count = 0
+      try source.forEachRow(of: table, after: 0) { row in
+        count += 1
+        let isThere = row.number <= written.count
+        guard isThere, try written[row.number - 1] == Self.digest(of: row.values(), table) else {
+          throw Found(place: row.place)
+        }
+      }
+      return "the table '\(table.name)' has \(written.count) rows, and \(count) were to be copied"
+    } catch let found as Found {
+      return "\(found.place): is another row there, or none"
+    }
+  }
+
+  /// What is in a column without a type may come back as its text.
+  private static func digest(of values: [TypedValue], _ table: CopiedTable) -> RowDigest.Row {
+    RowDigest.Row(
+      zip(table.columns, values).map { column, value in
+        guard column.target.kind == .unknown, let text = value.plainText else { return value }
+        return .text(text)
+      })
+  }
+}
+
+extension CopiedTable {
+  /// The table as the target has it after the copy, whose columns are converted to those of the source.
+  fileprivate func reread(from there: TableSchema) throws -> CopiedTable {
+    let columns = try columns.map { column in
+      guard let found = there.columns.first(where: { $0.name == column.target.name }) else {
+        throw DAOError(.database, "table '\(name)': the column '\(column.target.name)' was not written")
+      }
+      return CopiedColumn(source: found, target: column.target, isSame: false, keepsDays: column.keepsDays, readsTexts: true)
+    }
+    return CopiedTable(source: there, target: target, columns: columns, key: [])
+  }
+}
+
+extension CopySource {
+  /// Hands out the rows after the first `done` as ``DataType`` says, with the number of rows before the next ones.
+  func batches(of table: CopiedTable, after done: Int, _ take: ([[Value]], _ number: Int) throws -> Void) throws {
+    var (batch, number) = ([[Value]](), done)
+    try forEachRow(of: table, after: done) { row in
+      batch.append(
+        try zip(table.columns, row.values()).map { column, value in
+          do {
+            return try value.told(isDay: column.target.kind == .date)
+          } catch let error as DAOError {
+            throw error.prefixed("\(row.place), column '\(column.source.name)'")
+          }
+        })
+      number = row.number
+      guard batch.count == DataCopy.batchSize else { return }
+      try take(batch, number)
+      batch = []
+    }
+    if !batch.isEmpty { try take(batch, number) }
+  }
+}
+
+extension TypedValue {
+  /// A number or text as the text that a format without types holds.
+  fileprivate var plainText: String? {
+    switch self {
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    default: nil
+    }
+  }
+
+  /// The value as ``DataType`` says.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for a date without a text.
+  fileprivate func told(isDay: Bool) throws -> Value {
+    guard case .date(let date) = self else { return try value(dates: .iso8601) }
+    let microseconds = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
+    let seconds = (microseconds / 1_000_000).rounded(.down)
+    let fraction = microseconds - seconds * 1_000_000
+    let whole = try Configuration.DateStrategy.iso8601.value(for: Date(timeIntervalSinceReferenceDate: seconds))
+    guard case .text(let text) = whole else { return whole }
+    if isDay, text.hasSuffix("T00:00:00.000Z"), fraction == 0 { return .text(String(text.prefix(10))) }
+    let digits = String(Int(fraction) + 1_000_000).dropFirst()
+    return .text(text.dropLast(4) + (digits.hasSuffix("000") ? digits.dropLast(3) : digits) + "Z")
+  }
+}

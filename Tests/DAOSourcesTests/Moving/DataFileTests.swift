@@ -1,0 +1,335 @@
+import DAORecords
+import DAOSQL
+import DAOSources
+import EngineSupport
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Copies from and to files")
+struct DataFileTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  /// A row with values of all kinds.
+  struct Line: Codable, Equatable {
+    var id: Int
+    var flag: Bool?
+    var number: Int?
+    var real: Double?
+    var money: Decimal?
+    var text: String?
+    var bytes: Data?
+    var day: Date?
+    var moment: Date?
+    var uuid: UUID?
+    var json: [String: [Int?]]?
+  }
+
+  private func makeLines(_ database: Database, _ engine: TestEngine) async throws {
+    let types =
+      engine == .sqlite ? ("REAL", "TEXT", "BLOB", "TIMESTAMP") : ("double precision", "numeric", "bytea", "timestamptz")
+    try await database.execute(
+      """
+      CREATE TABLE line (id BIGINT PRIMARY KEY, flag BOOLEAN, number BIGINT, "real" \(types.0), money \(types.1), text TEXT,
+        bytes \(types.2), day DATE, moment \(types.3), uuid UUID, json JSON)
+      """)
+  }
+
+  private func randomLine(_ id: Int, _ random: inout SeededGenerator) -> Line {
+    func maybe<T>(_ value: T) -> T? { random.chance(20) ? nil : value }
+    let seconds = Double(Int.random(in: -1_000_000_000...1_000_000_000, using: &random))
+    return Line(
+      id: id, flag: maybe(random.chance(50)), number: maybe(random.pick([0, -1, .max, .min, 1 << 53 + 1])),
+      real: maybe(random.pick([0.1, -2.5e300, 1, 1e15, 2.3e-308, .leastNonzeroMagnitude, -0.0])),
+      money: maybe(random.pick([Decimal(string: "12.30")!, Decimal(string: "-0.000000000000000000001")!, 0, 7])),
+      text: maybe(
+        random.pick([
+          "", "é\u{301}'\"\\ \u{1F600}", "NULL", " a\nb ", "{}", "5", "true", "a,b;c\td", "2026-01-31", "1.50", "\r",
+        ])),
+      bytes: maybe(random.pick([Data(), Data([0, 255, 10]), Data("text".utf8)])),
+      day: maybe(Date(timeIntervalSince1970: (seconds / 86_400).rounded() * 86_400)),
+      moment: maybe(Date(timeIntervalSince1970: seconds + random.pick([0, 0.25, 0.015625]))), uuid: maybe(UUID()),
+      json: maybe(random.pick([[:], ["b": [1, nil], "a": []], ["é": [.max]]])))
+  }
+
+  private func insert(_ lines: [Line], _ database: Database) async throws {
+    for line in lines {
+      try await database.execute(
+        "INSERT INTO line VALUES (:id, :flag, :number, :real, :money, :text, :bytes, :day, :moment, :uuid, :json)", line)
+    }
+  }
+
+  private func lines(_ database: Database) async throws -> [Line] {
+    try await database.rows("SELECT * FROM line ORDER BY id", as: Line.self)
+  }
+
+  @Test("Every value goes round through all sources and comes back", arguments: TestEngine.all, 1...3)
+  func circle(engine: TestEngine, seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let wanted = (1...Int.random(in: 1...300, using: &random)).map { randomLine($0, &random) }
+    var configuration = Configuration()
+    configuration.dateStrategy = random.pick([.secondsSince2001, .secondsSince1970])
+    let first = try engine.makeDatabase(configuration)
+    try await makeLines(first, engine)
+    try await insert(wanted, first)
+    // Database, JSON, CSV, database, CSV, JSON, database.
+    let paths = ["line.json", "line.csv", "again.csv", "again.json"].map(folder.path)
+    try DataFile(at: paths[0]).copy(from: first)
+    let json = try Database.inMemory(configuration: configuration)
+    try await makeLines(json, .sqlite)
+    try await json.copy(from: DataFile(at: paths[0]))
+    #expect(try await lines(json) == wanted)
+    try DataFile(at: paths[1]).copy(from: json)
+    let csv = try engine.makeDatabase()
+    try await makeLines(csv, engine)
+    try await csv.copy(from: DataFile(at: paths[1]))
+    #expect(try await lines(csv) == wanted)
+    try DataFile(at: paths[2]).copy(from: DataFile(at: paths[0]))
+    try DataFile(at: paths[3]).copy(from: DataFile(at: paths[2]))
+    let last = try engine.makeDatabase()
+    try await makeLines(last, engine)
+    try await last.copy(from: DataFile(at: paths[3]), renaming: ["again": "line"])
+    #expect(try await lines(last) == wanted)
+    for database in [first, json, csv, last] { try database.close() }
+  }
+
+  @Test("Tables that are not there are made with the types that the file tells", arguments: TestEngine.all)
+  func made(engine: TestEngine) async throws {
+    let path = folder.path("p.csv")
+    try Data("id,name,born,at,ok,part\n1,Ada,1815-12-10,2026-01-31T10:00:00Z,true,1.50\n2,\"\",,,,\n".utf8).write(
+      to: URL(filePath: path))
+    let database = try engine.makeDatabase()
+    try await database.copy(from: DataFile(at: path))
+    let types = try #require(try database.dataTables().first).columns.map(\.type)
+    #expect(types == [.integer, .text, .day, .moment, .boolean, .real])
+    #expect(try await database.rows("SELECT name FROM p ORDER BY id", as: String?.self) == ["Ada", ""])
+    #expect(try await database.rows("SELECT ok FROM p ORDER BY id", as: Bool?.self) == [true, nil])
+    // Back to a file as it was, less the zero.
+    let back = folder.path("back.csv")
+    try DataFile(at: back).copy(from: database)
+    #expect(
+      try String(contentsOfFile: back, encoding: .utf8)
+        == "id,name,born,at,ok,part\r\n1,Ada,1815-12-10,2026-01-31T10:00:00.000Z,true,1.5\r\n2,\"\",,,,\r\n")
+    try database.close()
+  }
+
+  @Test("A text column gets the texts of CSV as they stand in the file")
+  func texts() throws {
+    let path = folder.path("p.csv")
+    try Data("a,b,c\n1.50,true,2026-01-31\n2,false,2026-02-28\n".utf8).write(to: URL(filePath: path))
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (a TEXT, b TEXT, c TEXT)")
+    try database.copy(from: DataFile(at: path))
+    let rows = try database.rows("SELECT * FROM p", as: Row.self)
+    #expect(rows.map { $0["a"] } == ["1.50", "2"] && rows.map { $0["b"] } == ["true", "false"])
+    let json = folder.path("p.json")
+    try Data(#"[{"a": 1, "b": true, "c": [1]}, {"a": 2.5, "b": false, "c": "x"}]"#.utf8).write(to: URL(filePath: json))
+    try database.execute("DELETE FROM p")
+    try database.copy(from: DataFile(at: json))
+    let values = try database.rows("SELECT * FROM p", as: Row.self)
+    #expect(values.map { $0["a"] } == ["1", "2.5"] && values.map { $0["b"] } == ["true", "false"])
+    #expect(values.map { $0["c"] } == ["[1]", #""x""#])
+    try database.close()
+  }
+
+  @Test("A file that is there is replaced only when that is asked for, and stays after an error")
+  func replaced() throws {
+    let path = folder.path("p.json")
+    try Data("[1]".utf8).write(to: URL(filePath: path))
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (id INTEGER, flag BOOLEAN)")
+    try database.execute("INSERT INTO p VALUES (1, 1), (2, 7)")
+    let refusal = try #require(error { try DataFile(at: path, replacing: true).copy(from: database) })
+    #expect(refusal.code == .typeMismatch && refusal.message.contains("table 'p', row 2, column 'flag'"), "\(refusal)")
+    try database.execute("UPDATE p SET flag = 0 WHERE id = 2")
+    #expect(error { try DataFile(at: path).copy(from: database) }?.message.contains("is there already") == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "[1]")
+    let dry = try DataFile(at: path, replacing: true).copy(from: database, isDryRun: true)
+    #expect(dry.isDryRun && dry.tables.map(\.rows) == [2])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "[1]")
+    try DataFile(at: path, replacing: true).copy(from: database)
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8)
+        == "[\n  {\"id\": 1, \"flag\": true},\n  {\"id\": 2, \"flag\": false}\n]\n")
+    try database.execute("CREATE TABLE q (n)")
+    try database.execute("INSERT INTO q VALUES (x'00')")
+    let bytes = try #require(error { try DataFile(at: path, replacing: true).copy(from: database) })
+    #expect(bytes.code == .encoding && bytes.message.contains("table 'q', row 1, column 'n'"))
+    #expect(throws: DAOError.self) { try DataFile(at: folder.path("two.csv")).copy(from: database) }
+    #expect(!folder.contains("two.csv"))
+    try database.close()
+  }
+
+  @Test("NULL and an empty text stay two things in CSV, also in a column alone")
+  func nulls() throws {
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (a TEXT)")
+    try database.execute("INSERT INTO p VALUES (NULL), (''), ('x'), (NULL)")
+    let path = folder.path("p.csv")
+    try DataFile(at: path).copy(from: database)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\r\n,\r\n\"\"\r\nx\r\n,\r\n")
+    let back = try Database.inMemory()
+    try back.copy(from: DataFile(at: path))
+    #expect(try back.rows("SELECT a FROM p", as: String?.self) == [nil, "", "x", nil])
+    try database.close()
+    try back.close()
+  }
+
+  @Test("Tables without rows are empty arrays of JSON, and no tables when they are read")
+  func emptyTables() throws {
+    let database = try Database.inMemory()
+    for table in ["p", "q", "r"] { try database.execute("CREATE TABLE \(table) (id INTEGER)") }
+    let path = folder.path("all.json")
+    #expect(try DataFile(at: path).copy(from: database).tables.map(\.rows) == [0, 0, 0])
+    #expect(try DataFile(at: path).dataTables() == [])
+    try database.execute("INSERT INTO q VALUES (1)")
+    try DataFile(at: path, replacing: true).copy(from: database)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\"p\": []"))
+    let back = try Database.inMemory()
+    try back.copy(from: DataFile(at: path))
+    #expect(try back.dataTables().map(\.name) == ["q"])
+    try database.close()
+    try back.close()
+  }
+
+  @Test("Rows of files that refer to none are told", arguments: TestEngine.all)
+  func references(engine: TestEngine) async throws {
+    let database = try engine.makeDatabase()
+    try await database.execute("CREATE TABLE parent (id BIGINT PRIMARY KEY)")
+    try await database.execute("CREATE TABLE child (id BIGINT PRIMARY KEY, parent BIGINT REFERENCES parent (id))")
+    let path = folder.path("all.json")
+    try Data(#"{"child": [{"id": 1, "parent": 5}, {"id": 2, "parent": 6}], "parent": [{"id": 5}]}"#.utf8).write(
+      to: URL(filePath: path))
+    for isDryRun in [true, false] {
+      let refusal = try #require(await error { try await database.copy(from: DataFile(at: path), isDryRun: isDryRun) })
+      #expect(refusal.message.contains("1 row(s) refer by parent to no row of 'parent'"), "\(refusal)")
+    }
+    try database.close()
+  }
+
+  @Test("Any texts and names come back from CSV as they went", arguments: 1...40)
+  func anyTexts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "\"", ",", ";", "\t", "\r", "\n", "\r\n", " ", "a", "\u{301}", "\u{FEFF}", "sep=", "1", "é", "\u{1F600}", "'",
+    ]
+    func text(_ least: Int) -> String {
+      (0..<Int.random(in: least...6, using: &random)).map { _ in random.pick(pieces) }.joined()
+    }
+    let names = (0..<Int.random(in: 1...4, using: &random)).map { "\($0)\(text(0))" }
+    let columns = names.map { $0.inQuotes("\"") }
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (\(columns.map { "\($0) TEXT" }.joined(separator: ", ")))")
+    let places = columns.indices.map { ":v\($0)" }.joined(separator: ", ")
+    for _ in 0..<Int.random(in: 1...20, using: &random) {
+      var values: [String: (any Encodable & Sendable)?] = [:]
+      for index in columns.indices { values.updateValue(random.chance(20) ? nil : text(0), forKey: "v\(index)") }
+      try database.execute("INSERT INTO p VALUES (\(places))", values)
+    }
+    let path = folder.path("p.csv")
+    try DataFile(at: path).copy(from: database)
+    let back = try Database.inMemory()
+    try back.execute("CREATE TABLE p (\(columns.map { "\($0) TEXT" }.joined(separator: ", ")))")
+    try back.copy(from: DataFile(at: path))
+    let (wanted, found) = (try database.rows("SELECT * FROM p"), try back.rows("SELECT * FROM p"))
+    #expect(wanted.map { row in columns.indices.map { row[$0] } } == found.map { row in columns.indices.map { row[$0] } })
+    try database.close()
+    try back.close()
+  }
+
+  @Test("Values without a type go to a file and back as their texts tell")
+  func untyped() throws {
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (a)")
+    try database.execute("INSERT INTO p VALUES (5), ('007'), (1.5), (NULL)")
+    for name in ["p.csv", "p.json"] {
+      try DataFile(at: folder.path(name)).copy(from: database)
+      let back = try Database.inMemory()
+      try back.copy(from: DataFile(at: folder.path(name)))
+      #expect(try back.rows("SELECT CAST(a AS TEXT) FROM p", as: String?.self) == ["5", "007", "1.5", nil])
+      try back.close()
+    }
+    try database.close()
+  }
+
+  @Test("CSV as Excel writes \"Unicode text\" is read in any pieces, and written back", arguments: [1, 2, 3, 1 << 20])
+  func wide(size: Int) throws {
+    let text = "\u{FEFF}id\tname\r\n1\té\u{1F600}\r\n2\t\"a\tb\"\r\n"
+    for big in [false, true] {
+      var bytes: [UInt8] = []
+      for unit in text.utf16 {
+        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        bytes += big ? pair.reversed() : pair
+      }
+      let database = try Database.file(Pieces(bytes: bytes, size: size), named: "p", format: .csv)
+      #expect(try database.rows("SELECT name FROM p", as: String.self) == ["é\u{1F600}", "a\tb"])
+      try database.close()
+      let path = folder.path("\(big).csv")
+      try Data(bytes).write(to: URL(filePath: path))
+      let file = try Database.file(at: path)
+      try file.persist()
+      #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
+      try file.close()
+      #expect(
+        error { try Database.file(Pieces(bytes: bytes.dropLast(), size: size), named: "p", format: .csv) }?.code == .encoding)
+    }
+  }
+
+  private struct Pieces: ByteSource {
+    let bytes: [UInt8]
+    let size: Int
+
+    init(bytes: some Sequence<UInt8>, size: Int) { (self.bytes, self.size) = (Array(bytes), size) }
+
+    func open() -> any ByteReading { Reading(rest: bytes[...], size: size) }
+
+    struct Reading: ByteReading {
+      var rest: ArraySlice<UInt8>
+      let size: Int
+
+      mutating func next() -> [UInt8] {
+        defer { rest = rest.dropFirst(size) }
+        return Array(rest.prefix(size))
+      }
+    }
+  }
+
+  @Test(
+    "Separators at the ends of lines are no columns, unless there is a value",
+    arguments: [
+      ("a,b,\n1,2,\n", ["a", "b"]), ("a,b\n1,2,,\n", ["a", "b"]), ("a,b,,\n1,2,,x\n", ["a", "b", "column4"]),
+      ("a;b;\r\n1;2;\r\n;;\r\n", ["a", "b"]), ("\u{FEFF}sep=;\r\na;b\r\n1;5\" pipe\r\n", ["a", "b"]),
+    ])
+  func trailing(csv: String, columns: [String]) throws {
+    let database = try Database.file(Bytes(csv), named: "p", format: .csv)
+    #expect(try database.rows("SELECT name FROM pragma_table_info('p')", as: String.self) == columns)
+    try database.close()
+  }
+
+  @Test("Names of columns that look like another separator, a mark or a sign keep what they are")
+  func odd() throws {
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (\"sep=;\" TEXT, \"a;b;c\td\" TEXT)")
+    try database.execute("INSERT INTO p VALUES ('sep=,', 'x')")
+    let path = folder.path("p.csv")
+    try DataFile(at: path).copy(from: database)
+    #expect(try DataFile(at: path).dataTables().first?.columns.map(\.name) == ["sep=;", "a;b;c\td"])
+    try database.close()
+  }
+
+  @Test("JSON tells true from 1 in a column of several kinds")
+  func mixed() throws {
+    let path = folder.path("p.json")
+    let text = "[{\"a\": true}, {\"a\": 1}, {\"a\": \"x\"}, {\"a\": null}]\n"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let file = try Database.file(at: path)
+    try file.persist()
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("true"))
+    try file.close()
+    let other = folder.path("other.json")
+    try DataFile(at: other).copy(from: DataFile(at: path), renaming: ["p": "other"])
+    #expect(try String(contentsOfFile: other, encoding: .utf8).contains("true"))
+  }
+}
