@@ -12,7 +12,7 @@ extension Runtime {
     guard let leading, driver.sends, maySendAhead(owner) else { return try await perform(owner, access, run) }
     let send = { (session: Session) in
       // What is wrong with it is told where it runs.
-      (try? leading.make(session).map { try session.send($0) { leading.mayBeSent($0, of: owner) } }) ?? false
+      (try? leading.make(session).map { try session.send($0.text, $0.arguments) { leading.mayBeSent($0, of: owner) } }) ?? false
     }
     do {
       return try await SendingCall(source(for: access, .call(owner))).run(send, run)
@@ -25,4 +25,9 @@ extension Runtime {
   private func maySendAhead(_ owner: any StatementOwner) -> Bool {
     interceptors.isEmpty && !owner.isTraced && owner.timeout == nil
   }
+}
+
+extension Session {
+  /// What was sent ahead, and is still to be run: it is the statement of the call.
+  package var statementSent: BoundStatement? { sent.map { BoundStatement($0.statement.text, $0.arguments) } }
 }

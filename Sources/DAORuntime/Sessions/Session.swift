@@ -17,7 +17,7 @@ package final class Session: @unchecked Sendable {
   /// The connection, where it reads answers later than it sends statements.
   private let sender: (any SendingConnection)?
   /// The statement that was sent ahead of the call's body, which has not come to it yet.
-  @exclusivity(unchecked) private var sent: (bound: BoundStatement, statement: any PreparedStatement)?
+  @exclusivity(unchecked) private(set) var sent: (arguments: Arguments, statement: any PreparedStatement)?
   /// The lane of the pool that the session belongs to.
   let access: Access
 
@@ -141,31 +141,30 @@ package final class Session: @unchecked Sendable {
 
   // MARK: Statements sent ahead
 
-  /// What was sent ahead, and is still to be run: it is the statement of the call.
-  package var statementSent: BoundStatement? { sent?.bound }
-
   /// Sends a statement ahead of what runs it. Returns false where it cannot be sent without a wait, or where `admit` does not let it.
-  func send(_ bound: BoundStatement, if admit: (any PreparedStatement) -> Bool) throws -> Bool {
-    guard let sender, let ready = try sender.borrowReady(bound.text) else { return false }
+  func send(
+    _ text: StatementText, _ arguments: Arguments, if admit: (any PreparedStatement) -> Bool
+  ) throws -> Bool {
+    guard let sender, let ready = try sender.borrowReady(text) else { return false }
     guard admit(ready) else {
       connection.giveBack(ready)
       return false
     }
     let statement = try admitted(ready)
     do {
-      try statement.bind(bound.arguments)
+      try statement.bind(arguments)
       try sender.send(statement)
     } catch {
       connection.giveBack(statement)
       throw error
     }
-    sent = (bound, statement)
+    sent = (arguments, statement)
     return true
   }
 
   /// The statement that was sent ahead for `text`, bound and lent.
   func takeSent(_ text: StatementText) -> (any PreparedStatement)? {
-    guard let sent, sent.bound.text === text else { return nil }
+    guard let sent, sent.statement.text === text else { return nil }
     self.sent = nil
     return sent.statement
   }
