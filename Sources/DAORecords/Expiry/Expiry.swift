@@ -53,7 +53,7 @@ package final class Expiry: Sendable {
       let keys = schema.columns.filter { $0.primaryKeyPosition > 0 }.map(\.name)
       return ExpiringTable(table, keys: keys, foreignKeys: try connection.schemaDetails().foreignKeys, connection.dialect)
     }
-    guard case .some(.some(let expiring)) = found else { return }
+    guard let expiring = found else { return }
     state.withLock { $0.tables[table.lowercased()] = expiring }
     schedule(now)
   }

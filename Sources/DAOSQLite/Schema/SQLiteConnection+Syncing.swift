@@ -11,6 +11,6 @@ extension SQLiteConnection: SyncingConnection {
   }
 
   func fileNumber() throws -> String? {
-    location.isEmpty ? nil : try identity().description
+    FileIdentity(of: "main", on: try openHandle)?.description
   }
 }

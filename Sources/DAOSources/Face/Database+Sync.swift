@@ -113,7 +113,7 @@ extension Database {
     to path: String, for instance: String = "", since sequence: SyncSequence? = nil
   ) throws -> SyncSequence {
     let book = registry(SyncBook.init)
-    let (from, target) = try withSyncSession { session in
+    let (from, target, layout) = try withSyncSession { session in
       var store = try SyncStore.enabled(on: session)
       try store.noteFile()
       if let sequence, sequence.epoch == store.own.epoch, try store.isForgotten(sequence.number) {
@@ -124,14 +124,13 @@ extension Database {
       let target = instance.isEmpty ? nil : store.lastActor(of: instance) ?? SyncActor(instance: instance, epoch: 0)
       if let target { try store.set([("is_peer", 1)], of: target) }
       let known = try target.map { try store.integer("acknowledged", of: $0) } ?? 0
-      return (sequence.map { $0.epoch == store.own.epoch ? $0.number : 0 } ?? known, target)
+      return (sequence.map { $0.epoch == store.own.epoch ? $0.number : 0 } ?? known, target, layout)
     }
     var point = SyncSequence(epoch: 0, number: 0)
     try PartialFile.write(to: path, replacing: true) { file in
       try runtime.withSession(for: .read, .other("the writing of a sync file")) { session in
         try session.withSnapshot {
-          var store = try SyncStore.enabled(on: session)
-          let layout = try book.layout(&store)
+          let store = try SyncStore.enabled(on: session)
           point = store.sequence
           let header = SyncHeader(
             actor: store.own, target: instance, from: min(from, store.clock), to: store.clock,

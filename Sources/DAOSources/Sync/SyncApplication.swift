@@ -1,4 +1,5 @@
 import DAOCore
+import DAORecords
 import DAORuntime
 
 /// The application of one sync file, in a transaction.
@@ -23,7 +24,7 @@ struct SyncApplication {
     }
     guard header.to > received || header.to == 0 else { return (report(store, received, isRepeated: true), []) }
     try takeAcknowledgement(&store)
-    try addExpiry(store)
+    try extendTables(store)
     let layout = try book.layout(&store)
     try layout.reconcile(&store)
     let seq = try store.tick(past: inspection.latest)
@@ -77,10 +78,14 @@ struct SyncApplication {
     try store.set([("acknowledged", known), ("acknowledged_at", header.to)], of: header.actor)
   }
 
-  /// Gives tables the column of times that they have in the file: it is made when the first row gets a time.
-  private func addExpiry(_ store: SyncStore) throws {
-    for file in inspection.tables where file.columns.contains(where: { $0.name == ExpiryColumn.name }) {
-      guard store.rule(of: file.name) != nil, let table = try store.connection.tableSchema(file.name), !table.isView,
+  /// Gives tables what comes by itself in the file too: the columns of documents, and that of times.
+  private func extendTables(_ store: SyncStore) throws {
+    for file in inspection.tables where store.rule(of: file.name) != nil && !file.name.asciiLowercased.hasPrefix("daokit_") {
+      if DocumentTables.hold(file.columns.map(\.name)), file.keys.count == 1 {
+        try DocumentTables.extend(file.name, key: file.keys[0].name, file.columns.map { ($0.name, $0.kind) }, on: session)
+      }
+      guard file.columns.contains(where: { $0.name == ExpiryColumn.name }),
+        let table = try store.connection.storedTables().first(where: { $0.name.asciiLowercased == file.name.asciiLowercased }),
         !table.columns.contains(where: { $0.name.asciiLowercased == ExpiryColumn.name })
       else { continue }
       for sql in ExpiryColumn.additions(to: table.name, store.connection.dialect) { try store.connection.execute(sql) }

@@ -11,6 +11,8 @@ enum SyncFormat {
   static let nameLimit = 1024
   /// The longest text or blob, which is SQLite's own limit.
   static let valueLimit = 1_000_000_000
+  /// The most tables of a file.
+  static let tableLimit = 10_000
   /// The most columns of a table, which is SQLite's own limit (<https://www.sqlite.org/limits.html>).
   static let columnLimit = 32_767
 

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Foundation
 
 /// A sync file that is being read, which a stranger may have written.
@@ -81,14 +82,16 @@ struct SyncInput {
       var columns: [SyncFileTable.Column] = []
       for _ in 0..<count {
         let name = try self.name()
-        guard let affinity = TypeAffinity(inFile: try byte()), columnNames.insert(name.asciiLowercased).inserted else {
-          throw damaged("a column is of no type, or described twice")
-        }
-        columns.append(SyncFileTable.Column(name: name, affinity: affinity))
+        guard let affinity = TypeAffinity(inFile: try byte()), let kind = ColumnKind(inFile: try byte()), !name.isEmpty,
+          columnNames.insert(name.asciiLowercased).inserted
+        else { throw damaged("a column is of no type, or described twice") }
+        columns.append(SyncFileTable.Column(name: name, affinity: affinity, kind: kind))
       }
       lists.append(columns)
     }
-    guard !lists[0].isEmpty else { throw damaged("a table has no key") }
+    guard !name.isEmpty, !lists[0].isEmpty, tables.count < SyncFormat.tableLimit else {
+      throw damaged("a table has no name or no key, or is one too many")
+    }
     tables.append(SyncFileTable(name: name, rule: rule, keys: lists[0], columns: lists[1]))
   }
 
@@ -188,7 +191,7 @@ struct SyncInput {
   }
 
   private mutating func byte() throws -> UInt8 {
-    guard position < bytes.count || (try fill(1)) else { throw damaged("it is cut off") }
+    guard try position < bytes.count || fill(1) else { throw damaged("it is cut off") }
     defer { position += 1 }
     return bytes[position]
   }

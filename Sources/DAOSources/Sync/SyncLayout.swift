@@ -44,7 +44,7 @@ struct SyncLayout: Sendable {
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
     heldTriggers = details.triggers.filter { trigger in
       guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
-      let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree?.tablesOfTrigger
+      let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
       return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
     }
     triggers = details.triggers

@@ -35,7 +35,7 @@ struct SyncOutput {
       append(UInt64(columns.count))
       for column in columns {
         append(name: column.name)
-        bytes.append(column.affinity.inFile)
+        bytes += [column.affinity.inFile, column.kind.inFile]
       }
     }
     try flushIfFull()

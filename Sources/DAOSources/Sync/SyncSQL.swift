@@ -1,14 +1,15 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 /// A statement that takes values exactly as they are stored.
-struct SyncSQL: Sendable {
-  private let write: @Sendable ((Int) -> String) -> String
+struct SyncSQL {
+  private let write: ((Int) -> String) -> String
   private let text: StatementText
   private let dialect: any Dialect
 
   /// - Parameter write: Writes the SQL with the placeholders that it is given, from 1.
-  init(_ dialect: any Dialect, count: Int, _ verb: StatementVerb, _ write: @escaping @Sendable ((Int) -> String) -> String) {
+  init(_ dialect: any Dialect, count: Int, _ verb: StatementVerb, _ write: @escaping ((Int) -> String) -> String) {
     self.dialect = dialect
     self.write = write
     text = Self.text(write { dialect.place($0) }, count, verb)

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 /// A table of this database that rows of a file go into, by the columns that the file has.
 struct SyncTarget {
@@ -47,8 +48,8 @@ struct SyncTarget {
     }
     self.table = table
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
-    func isKey(_ place: (Int) -> String, after count: Int = 0) -> String {
-      table.keys.enumerated().map { "\(table.quote($1.name)) = \(place(count + $0 + 1))" }.joined(separator: " AND ")
+    func isKey(_ place: (Int) -> String) -> String {
+      table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
     }
     let cells = table.cells.flatMap { [table.stamp($0), table.actor($0)] }
     let logColumns = ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\""] + cells

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 /// Writes the states that an instance has logged after a point.
 struct SyncWriting {
@@ -78,7 +79,6 @@ extension SyncedTable {
   /// The table as a file describes it.
   var inFile: SyncFileTable {
     SyncFileTable(
-      name: name, rule: rule.text, keys: keys.map { SyncFileTable.Column(name: $0.name, affinity: $0.affinity) },
-      columns: columns.map { SyncFileTable.Column(name: $0.name, affinity: $0.affinity) })
+      name: name, rule: rule.text, keys: keys.map(SyncFileTable.Column.init), columns: columns.map(SyncFileTable.Column.init))
   }
 }
