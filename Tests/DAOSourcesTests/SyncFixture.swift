@@ -44,6 +44,19 @@ struct SyncFixture {
     try database.rows(sql).map { row in row.columns.map { "\($0)=\(row[$0] ?? .null)" }.joined(separator: " ") }
   }
 
+  /// A value as a text that tells it from all others, whatever its bytes.
+  static func exact(_ column: String) -> String {
+    "typeof(\(column)) || hex(\(column)) || iif(typeof(\(column)) = 'real', printf('%!.20g', \(column)), '')"
+  }
+
+  /// The rows of a table, byte by byte.
+  static func exactRows(_ database: Database, _ table: String) throws -> [String] {
+    let columns = try database.rows("SELECT name FROM pragma_table_xinfo(?)", table, as: String.self)
+    let all = columns.map { exact("\"\($0.replacing("\"", with: "\"\""))\"") }
+    let name = table.replacing("\"", with: "\"\"")
+    return try database.rows("SELECT \(all.joined(separator: " || '|' || ")) FROM \"\(name)\" ORDER BY 1", as: String.self)
+  }
+
   /// The log of a table: how many rows, and how many of them are of deleted rows.
   static func log(_ database: Database, _ table: String) throws -> (rows: Int, gone: Int) {
     let row = try database.rows("SELECT count(*) AS n, total(\"gone:\" <> 0) AS g FROM \"daokit_sync_\(table)\"")[0]

@@ -23,8 +23,8 @@ struct SyncModel {
     let values: [String]?
   }
 
-  private static let keys = ["plain": ["id"], "cells": ["lower(id)", "n"], "ranked": ["id"]]
-  private static let columns = ["plain": ["a", "b"], "cells": ["x", "y"], "ranked": ["v"]]
+  private static let keys = ["plain": ["id"], "cells": ["id", "n"], "ranked": ["lower(id)"]]
+  private static let columns = ["plain": ["a", "b"], "cells": ["x", "y"], "ranked": ["id", "v"]]
   let priorities: [String]
   private var versions: [String: [String: [Version]]] = [:]
 
@@ -51,7 +51,7 @@ struct SyncModel {
     let rows = try database.rows(
       """
       SELECT \(keys.map { "l.\($0)".replacing("l.lower(", with: "lower(l.") }.joined(separator: " || '/' || ")) AS k, l."generation:" AS g,
-      l."stamp:" AS s, l."actor:" AS ac, l."gone:" AS gone\(cells), \(columns.map { "t.\($0)" }.joined(separator: ", "))
+      l."stamp:" AS s, l."actor:" AS ac, l."gone:" AS gone\(cells), \(columns.map { "\(SyncFixture.exact("t.\($0)")) AS \($0)" }.joined(separator: ", "))
       FROM "daokit_sync_\(table)" AS l LEFT JOIN \(table) AS t ON \(join)
       WHERE l."actor:" = (SELECT actor FROM daokit_sync) AND l."seq:" > ?
       """, clock)
@@ -77,7 +77,7 @@ struct SyncModel {
   /// The rows that there are.
   func read(_ table: String, _ database: Database) throws -> [String] {
     let (keys, columns) = (Self.keys[table] ?? [], Self.columns[table] ?? [])
-    return try database.rows("SELECT \(keys.joined(separator: " || '/' || ")) AS k, \(columns.joined(separator: ", ")) FROM \(table)")
+    return try database.rows("SELECT \(keys.joined(separator: " || '/' || ")) AS k, \(columns.map { "\(SyncFixture.exact($0)) AS \($0)" }.joined(separator: ", ")) FROM \(table)")
       .map { row in "\(Self.text(row["k"])): \(columns.map { Self.text(row[$0]) }.joined(separator: ", "))" }.sorted()
   }
 

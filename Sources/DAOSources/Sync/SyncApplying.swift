@@ -45,7 +45,12 @@ struct SyncApplying {
     case .taken:
       var state = row.state
       if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
-      try target.log(row.keys, state, seq: seq, source: sender, &store, on: session)
+      var source = sender
+      if target.isPartial, state.presence == .present, local?.state.presence == .present {
+        // The columns that the file does not have stay: nobody else has this version.
+        (state, source) = (rewritten(state, target.table), store.ownNumber)
+      }
+      try target.log(row.keys, state, seq: seq, source: source, &store, on: session)
       if state.presence == .present {
         try put(row.keys, row.values, target, isThere: local?.state.presence == .present)
       } else {
@@ -242,8 +247,7 @@ struct SyncApplying {
 extension SyncTarget {
   /// The stamps of a file's columns in the order of the table's; columns that the file does not have are older than all.
   func cells(_ stamps: [SyncStamp]) -> [SyncStamp] {
-    guard let first = stamps.first else { return [] }
-    var cells = table.cells.map { _ in SyncStamp(time: 0, actor: first.actor) }
+    var cells = table.cells.map { _ in SyncStamp(time: 0, actor: .none) }
     for (column, stamp) in zip(columns, stamps) { if let cell = column.cell { cells[cell] = stamp } }
     return cells
   }

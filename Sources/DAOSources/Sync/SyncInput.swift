@@ -136,7 +136,7 @@ struct SyncInput {
 
   private mutating func stamp() throws -> SyncStamp {
     let (time, index) = (try signed(), try number())
-    guard time > 0, index < UInt64(actors.count) else { throw damaged("a stamp is none") }
+    guard time >= 0, index < UInt64(actors.count) else { throw damaged("a stamp is none") }
     return SyncStamp(time: time, actor: actors[Int(index)])
   }
 

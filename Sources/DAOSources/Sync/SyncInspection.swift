@@ -42,12 +42,14 @@ struct SyncInspection {
     if latest > time + Self.skewLimit * SyncStamp.millisecond {
       return "it has changes from the future, \((latest - time) / SyncStamp.millisecond / 3_600_000) hours ahead of this clock"
     }
-    if received > 0, received >= header.marks.first ?? .max, !header.marks.contains(received) {
+    // Of older files the later points cannot be known.
+    if received > 0, header.to > received, received >= header.marks.first ?? .max, !header.marks.contains(received) {
       return "the database of '\(from)' was restored from a backup, and does not know yet what it has sent: let it apply a file of "
         + "this instance, or begin an epoch there by beginSyncEpoch()"
     }
     if header.from > received {
-      return "a file before it is missing: it has the changes since \(header.from), and those of '\(from)' are known up to \(received)"
+      return "a file before it is missing: it has the changes since \(header.from), and those of '\(from)' are known up to \(received): let that apply a file of "
+        + "this instance, or write one since that point"
     }
     return nil
   }

@@ -31,7 +31,14 @@ struct SyncLayout: Sendable {
         continue
       }
       if case .ranked(nil) = rule.kind { rule = ranks[store.rules[name] == nil ? "" : name] ?? rule }
-      tables[name] = SyncedTable(table, rule, indexes: details.indexes, connection.dialect)
+      let synced = SyncedTable(table, rule, indexes: details.indexes, connection.dialect)
+      guard !rule.isByColumn || !synced.hasFoldedKey else {
+        throw DAOError(
+          .configuration,
+          "the primary key of '\(table.name)' has a collation by which different texts are one key, which has no stamp of its own: "
+            + "choose another rule than .byColumn")
+      }
+      tables[name] = synced
     }
     guard keyless.isEmpty else {
       throw DAOError(

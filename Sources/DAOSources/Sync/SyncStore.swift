@@ -160,6 +160,8 @@ struct SyncStore {
   }
 
   func actor(_ number: Int64) throws -> SyncActor {
+    // Of a column that has come since.
+    if number == 0 { return .none }
     guard let actor = actors[number] else {
       throw DAOError(.corrupt, "the log of a synced table names an instance that is not known")
     }

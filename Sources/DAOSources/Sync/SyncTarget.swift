@@ -7,6 +7,8 @@ struct SyncTarget {
   let table: SyncedTable
   /// The columns of the file, in its order, without those of the key.
   let columns: [Column]
+  /// Whether the table has more columns.
+  let isPartial: Bool
   private let state, row, insertion, update, deletion, logging: SyncSQL
   private let conflicts: [(places: [Int], sql: SyncSQL)]
 
@@ -47,6 +49,7 @@ struct SyncTarget {
       throw refused("it has no column '\(column.name)', which must not be NULL and has no default")
     }
     self.table = table
+    isPartial = columns.count < table.columns.count
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
     func isKey(_ place: (Int) -> String) -> String {
       table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
@@ -70,7 +73,8 @@ struct SyncTarget {
         + "VALUES (\((1...keyCount + names.count).map(place).joined(separator: ", ")))"
     }
     update = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
-      let sets = names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
+      let keySets = table.hasFoldedKey ? table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" } : []
+      let sets = keySets + names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
       return "UPDATE \(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(isKey(place))"
     }
     deletion = SyncSQL(dialect, count: keyCount, .change) { place in "DELETE FROM \(table.quoted) WHERE \(isKey(place))" }

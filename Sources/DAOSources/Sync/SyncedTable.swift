@@ -23,6 +23,8 @@ struct SyncedTable: Sendable {
   var quoted: String { dialect.quote(name) }
   var quotedLog: String { dialect.quote(log) }
   var expires: Bool { columns.contains { $0.name.asciiLowercased == ExpiryColumn.name } }
+  /// Whether keys of different bytes may be those of one row.
+  var hasFoldedKey: Bool { collations.contains { !$0.isEmpty && $0.asciiLowercased != "binary" } }
   /// The columns that have stamps of their own.
   var cells: [TableColumn] { rule.isByColumn ? columns : [] }
 
