@@ -32,7 +32,11 @@ struct SyncModel {
 
   /// A new count begins from what all know.
   mutating func forget() {
-    for (table, rows) in versions { versions[table] = rows.mapValues { [Self.greatest($0, table, priorities)] } }
+    for (table, rows) in versions { versions[table] = rows.compactMapValues {
+        let last = Self.greatest($0, table, priorities)
+        return last.values == nil ? nil : [last]
+      }
+    }
   }
 
   /// Takes in what a write has left in the log of an instance.

@@ -174,6 +174,7 @@ final class SyncSimulation {
     let target = SyncActor(instance: names[to], epoch: last)
     var input = try SyncInput(path)
     while let row = try input.next() {
+      if row.state.isOpen { continue }
       let actors = row.state.cells.isEmpty ? [row.state.stamp.actor] : row.state.cells.map(\.actor)
       #expect(!actors.allSatisfy { $0 == target }, "a change is sent back to its origin")
     }

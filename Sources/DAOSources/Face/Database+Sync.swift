@@ -158,13 +158,22 @@ extension Database {
   public func applyChanges(from path: String, progress: (_ share: Double) -> Void = { _ in }) throws -> SyncReport {
     let inspection = try SyncInspection(path)
     let book = registry(SyncBook.init)
-    let report = try withSyncSession(enforcingKeys: false) { session in
-      let (report, touched) = try SyncApplication(inspection, path, book, session).run(progress)
-      return (report, touched)
+    do {
+      let (report, expiring) = try withSyncSession(enforcingKeys: false) { session in
+        try SyncApplication(inspection, path, book, session).run(progress)
+      }
+      for table in expiring { registry(Expiry.init).look(at: table) }
+      progress(1)
+      return report
+    } catch let error as DAOError where error.code == .stale {
+      // Also a file that is refused tells a restored database of what it has forgotten.
+      try withSyncSession { session in
+        var store = try SyncStore.enabled(on: session)
+        let known = inspection.header.received.first { $0.actor == store.own }?.number ?? 0
+        if try store.isForgotten(known) { try store.beginEpoch(as: store.own.instance) }
+      }
+      throw error
     }
-    for table in report.1 { registry(Expiry.init).look(at: table) }
-    progress(1)
-    return report.0
   }
 
   /// Notes that another instance has applied a file, where no file of it says so.

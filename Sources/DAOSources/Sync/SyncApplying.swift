@@ -108,7 +108,7 @@ struct SyncApplying {
   /// A state as a new change of this instance.
   private func rewritten(_ state: SyncState, _ table: SyncedTable) -> SyncState {
     var state = state
-    state.stamp = SyncStamp(time: seq, actor: store.own)
+    (state.stamp, state.isOpen) = (SyncStamp(time: seq, actor: store.own), false)
     if table.rule.countsGenerations { state.generation = min(state.generation + 1, SyncState.generationLimit) }
     return state
   }

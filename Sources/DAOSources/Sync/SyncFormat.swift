@@ -7,6 +7,9 @@ enum SyncFormat {
   /// The version of the format: a reader refuses others.
   static let version: UInt64 = 1
 
+  /// The bit beside the presence of a row that goes to its writer too.
+  static let open: UInt8 = 0x80
+
   /// The longest name of an instance, table or column.
   static let nameLimit = 1024
   /// The longest text or blob, which is SQLite's own limit.

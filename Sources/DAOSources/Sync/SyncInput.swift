@@ -97,7 +97,8 @@ struct SyncInput {
 
   private mutating func row() throws -> SyncRow {
     let index = try number()
-    guard index < UInt64(tables.count), let presence = SyncState.Presence(rawValue: Int64(try byte())) else {
+    let flags = try byte()
+    guard index < UInt64(tables.count), let presence = SyncState.Presence(rawValue: Int64(flags & ~SyncFormat.open)) else {
       throw damaged("a row is of no table, or in no state")
     }
     let table = tables[Int(index)]
@@ -118,8 +119,8 @@ struct SyncInput {
       if table.hasCells { for _ in table.columns { cells.append(try self.stamp()) } }
     }
     return SyncRow(
-      table: Int(index), state: SyncState(generation: generation, stamp: stamp, presence: presence, cells: cells), keys: keys,
-      values: values)
+      table: Int(index), state: SyncState(generation: generation, stamp: stamp, presence: presence, cells: cells, isOpen: flags & SyncFormat.open != 0),
+      keys: keys,      values: values)
   }
 
   private mutating func readEnd() throws {

@@ -69,6 +69,7 @@ enum SyncMerge {
     }
     if taken == 0 { return kept == 0 ? .same : .kept }
     state.stamp = max(local.stamp, row.state.stamp)
+    state.isOpen = local.isOpen || row.state.isOpen
     return kept == 0 ? .taken : .mixed(state, merged)
   }
 }

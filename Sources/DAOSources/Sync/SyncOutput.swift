@@ -46,7 +46,7 @@ struct SyncOutput {
     let cells = row.state.cells.map { (time: $0.time, actor: index(of: $0.actor)) }
     bytes.append(SyncFormat.Record.row.rawValue)
     append(UInt64(row.table))
-    bytes.append(UInt8(truncatingIfNeeded: row.state.presence.rawValue))
+    bytes.append(UInt8(truncatingIfNeeded: row.state.presence.rawValue) | (row.state.isOpen ? SyncFormat.open : 0))
     append(signed: row.state.generation)
     append(signed: row.state.stamp.time)
     append(UInt64(stamp))

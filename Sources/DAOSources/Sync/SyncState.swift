@@ -20,6 +20,9 @@ struct SyncState: Hashable {
   /// The stamps of the columns, in their order; none for a row that is not there, or that has one stamp for all.
   var cells: [SyncStamp] = []
 
+  /// Whether it goes to its writer too: it was in a database that was restored, and its writer may have forgotten that it was deleted.
+  var isOpen = false
+
   /// A limit of generations, at which they stay.
   static let generationLimit: Int64 = 1 << 62
 }

@@ -76,7 +76,7 @@ struct SyncStore {
       """,
       """
       CREATE TABLE \(SyncNames.state) (clock INTEGER NOT NULL, actor INTEGER NOT NULL, applying INTEGER NOT NULL DEFAULT 0,
-        mark INTEGER NOT NULL DEFAULT 0, file TEXT, rule TEXT NOT NULL)
+        mark INTEGER NOT NULL DEFAULT 0, floor INTEGER NOT NULL DEFAULT 0, file TEXT, rule TEXT NOT NULL)
       """,
       "CREATE TABLE \(SyncNames.marks) (number INTEGER PRIMARY KEY)",
       "CREATE TABLE \(SyncNames.tables) (name TEXT PRIMARY KEY, rule TEXT)",
@@ -136,6 +136,10 @@ struct SyncStore {
       [.integer(ownNumber), file.map { .text($0) } ?? .null])
     try connection.execute("DELETE FROM \(SyncNames.marks)")
     try connection.execute("UPDATE \(SyncNames.actors) SET acknowledged = 0, acknowledged_at = 0")
+    // A restored row may be one that its writer has deleted and forgotten: it goes to everybody.
+    for log in try connection.storedTables() where log.name.hasPrefix(SyncNames.logPrefix) {
+      try connection.execute("UPDATE \(connection.dialect.quote(log.name)) SET \"open:\" = 1")
+    }
   }
 
   /// Begins an epoch where the database is another file than it was: it was copied, or restored.
@@ -248,6 +252,10 @@ struct SyncStore {
   func prune(_ tables: [SyncedTable]) throws {
     guard let horizon = try horizon(), horizon > 0 else { return }
     for table in tables {
+      // A row that is inserted again comes after its deletion, which others may still know.
+      _ = try connection.rows(
+        "UPDATE \(SyncNames.state) SET floor = max(floor, coalesce((SELECT max(\"generation:\") FROM \(table.quotedLog) "
+          + "WHERE \"gone:\" <> 0 AND \"seq:\" <= \(place(1))), 0))", [.integer(horizon)])
       _ = try connection.rows(
         "DELETE FROM \(table.quotedLog) WHERE \"gone:\" <> 0 AND \"seq:\" <= \(place(1))", [.integer(horizon)])
     }

@@ -55,7 +55,7 @@ struct SyncTarget {
       table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
     }
     let cells = table.cells.flatMap { [table.stamp($0), table.actor($0)] }
-    let logColumns = ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\""] + cells
+    let logColumns = ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\"", "\"open:\""] + cells
     state = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(logColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
     }
@@ -103,13 +103,14 @@ struct SyncTarget {
       let cells =
         presence == .present
         ? try table.cells.indices.map {
-          SyncStamp(time: statement.integer(6 + 2 * $0), actor: try store.actor(statement.integer(7 + 2 * $0)))
+          SyncStamp(time: statement.integer(7 + 2 * $0), actor: try store.actor(statement.integer(8 + 2 * $0)))
         } : []
       return Logged(
         seq: statement.integer(0),
         state: SyncState(
           generation: statement.integer(1),
-          stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence, cells: cells))
+          stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence, cells: cells,
+          isOpen: statement.integer(6) != 0))
     }
   }
 
@@ -117,6 +118,7 @@ struct SyncTarget {
     var values = keys + [.integer(seq), .integer(state.generation), .integer(state.stamp.time)]
     values += [
       .integer(try store.number(of: state.stamp.actor)), .integer(source), .integer(state.presence.rawValue),
+      .integer(state.isOpen ? 1 : 0),
     ]
     for cell in table.cells.indices {
       let stamp = cell < state.cells.count ? state.cells[cell] : nil

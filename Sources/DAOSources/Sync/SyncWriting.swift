@@ -37,7 +37,7 @@ struct SyncWriting {
     let (keys, dialect) = (table.keys, table.dialect)
     let cells = table.cells.flatMap { ["l.\(table.stamp($0))", "l.\(table.actor($0))"] }
     let columns =
-      ["l.\"generation:\"", "l.\"stamp:\"", "l.\"actor:\"", "l.\"gone:\""] + keys.map { "l.\(dialect.quote($0.name))" }
+      ["l.\"generation:\"", "l.\"stamp:\"", "l.\"actor:\"", "l.\"gone:\"", "l.\"open:\""] + keys.map { "l.\(dialect.quote($0.name))" }
       + keys.map { "t.\(dialect.quote($0.name))" } + table.columns.map { "t.\(dialect.quote($0.name))" } + cells
     return SyncSQL(dialect, count: 3, .query) { place in
       let isOfTarget =
@@ -47,7 +47,7 @@ struct SyncWriting {
           + table.cells.map { "l.\(table.actor($0)) = \(place(3))" }.joined(separator: " AND ") + " END"
       return """
         SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedLog) AS l LEFT JOIN \(table.quoted) AS t ON \(table.hasKey("t", "l"))
-        WHERE l."seq:" > \(place(1)) AND l."seq:" <= \(place(2)) AND l."source:" <> \(place(3)) AND NOT (\(isOfTarget))
+        WHERE l."seq:" > \(place(1)) AND l."seq:" <= \(place(2)) AND (l."open:" <> 0 OR l."source:" <> \(place(3)) AND NOT (\(isOfTarget)))
         """
     }
   }
@@ -57,12 +57,12 @@ struct SyncWriting {
     let presence = SyncState.Presence(rawValue: statement.integer(3)) ?? .deleted
     let keyCount = table.keys.count
     let isThere = presence == .present
-    let keys = (0..<keyCount).map { SyncValue(statement, 4 + (isThere ? keyCount : 0) + $0) }
+    let keys = (0..<keyCount).map { SyncValue(statement, 5 + (isThere ? keyCount : 0) + $0) }
     // Deleted by a REPLACE since the log was looked at: the next file has it.
     if keys.contains(.null) { return nil }
     var (values, cells): ([SyncValue], [SyncStamp]) = ([], [])
     if isThere {
-      let first = 4 + 2 * keyCount
+      let first = 5 + 2 * keyCount
       values = table.columns.indices.map { SyncValue(statement, first + $0) }
       for cell in table.cells.indices {
         let place = first + table.columns.count + 2 * cell
@@ -71,7 +71,8 @@ struct SyncWriting {
     }
     return SyncRow(
       table: index,
-      state: SyncState(generation: statement.integer(0), stamp: stamp, presence: presence, cells: cells), keys: keys, values: values)
+      state: SyncState(generation: statement.integer(0), stamp: stamp, presence: presence, cells: cells,
+        isOpen: statement.integer(4) != 0), keys: keys, values: values)
   }
 }
 

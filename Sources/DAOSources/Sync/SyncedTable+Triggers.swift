@@ -4,7 +4,7 @@ import DAOCore
 extension SyncedTable {
   /// What a trigger stamps a row with.
   private var stamping: String {
-    "\"seq:\" = d.clock, \"stamp:\" = d.clock, \"actor:\" = d.actor, \"source:\" = d.actor"
+    "\"seq:\" = d.clock, \"stamp:\" = d.clock, \"actor:\" = d.actor, \"source:\" = d.actor, \"open:\" = 0"
   }
 
   /// The generation of a change on top of what is there: the next one where others may have seen that, or have written it.
@@ -76,7 +76,7 @@ extension SyncedTable {
   private var insertion: String {
     "INSERT INTO \(quotedLog) (\(keyList()), \"seq:\", \"generation:\", \"stamp:\", \"actor:\", \"source:\", \"gone:\""
       + "\(cells.map { ", \(stamp($0)), \(actor($0))" }.joined())) "
-      + "SELECT \(keyList("new.")), d.clock, \(rule.isByColumn || rule.countsGenerations ? 1 : 0), d.clock, d.actor, d.actor, 0\(cells.map { _ in ", d.clock, d.actor" }.joined()) "
+      + "SELECT \(keyList("new.")), d.clock, \(rule.isByColumn || rule.countsGenerations ? "d.floor + 1 + d.floor % 2" : "0"), d.clock, d.actor, d.actor, 0\(cells.map { _ in ", d.clock, d.actor" }.joined()) "
       + "FROM \(SyncNames.state) AS d WHERE changes() = 0"
   }
 

@@ -73,6 +73,7 @@ struct SyncedTable: Sendable {
       """
       CREATE TABLE \(quotedLog) (\(key.joined(separator: ", ")), "seq:" INTEGER NOT NULL, "generation:" INTEGER NOT NULL, \
       "stamp:" INTEGER NOT NULL, "actor:" INTEGER NOT NULL, "source:" INTEGER NOT NULL, "gone:" INTEGER NOT NULL, \
+      "open:" INTEGER NOT NULL DEFAULT 0, \
       \(cells.map { "\($0), " }.joined())PRIMARY KEY (\(keyList()))) \(connection.orderedByKey)
       """,
       "CREATE INDEX \(quote("\(log):seq")) ON \(quotedLog) (\"seq:\")",
