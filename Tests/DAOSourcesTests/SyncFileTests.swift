@@ -1,18 +1,22 @@
 import DAOCore
 import DAOKit
 import DAORecords
-@testable import DAOSources
 import Foundation
 import TestSupport
 import Testing
 
+@testable import DAOSources
+
 @Suite("Sync files of strangers") struct SyncFileTests {
   private let fixture = SyncFixture(
-    "CREATE TABLE notes (id INTEGER PRIMARY KEY, text, day); CREATE TABLE cells (id TEXT PRIMARY KEY, x)", rules: ["cells": .byColumn])
+    "CREATE TABLE notes (id INTEGER PRIMARY KEY, text, day); CREATE TABLE cells (id TEXT PRIMARY KEY, x)",
+    rules: ["cells": .byColumn])
 
   private func file() throws -> [UInt8] {
     let a = try fixture.open("a")
-    try a.execute("INSERT INTO notes VALUES (1, 'one', 1.5), (2, x'00ff', NULL); INSERT INTO cells VALUES ('k', -7); DELETE FROM notes WHERE id = 2")
+    try a.execute(
+      "INSERT INTO notes VALUES (1, 'one', 1.5), (2, x'00ff', NULL); INSERT INTO cells VALUES ('k', -7); DELETE FROM notes WHERE id = 2"
+    )
     try a.writeChanges(to: fixture.folder.path("f"))
     return [UInt8](try Data(contentsOf: URL(filePath: fixture.folder.path("f"))))
   }
@@ -24,7 +28,9 @@ import Testing
   }
 
   private func state(_ database: Database) throws -> [String] {
-    try ["notes", "cells", "daokit_sync_notes", "daokit_instances"].flatMap { try SyncFixture.rows(database, "SELECT * FROM \($0)") }
+    try ["notes", "cells", "daokit_sync_notes", "daokit_instances"].flatMap {
+      try SyncFixture.rows(database, "SELECT * FROM \($0)")
+    }
   }
 
   @Test("A file that is cut off anywhere, or has a wrong byte, is refused, and nothing is changed")
@@ -85,7 +91,9 @@ import Testing
     #expect(try b.rows("PRAGMA integrity_check", as: String.self) == ["ok"])
     try b.execute("INSERT INTO notes VALUES (100, 'still', 'alive')")
     try b.writeChanges(to: fixture.folder.path("g"))
-    let tables = try b.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'daokit%' AND name NOT LIKE 'sqlite%'", as: String.self)
+    let tables = try b.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'daokit%' AND name NOT LIKE 'sqlite%'",
+      as: String.self)
     #expect(Set(tables) == ["notes", "cells"])
   }
 

@@ -32,7 +32,8 @@ struct SyncModel {
 
   /// A new count begins from what all know.
   mutating func forget() {
-    for (table, rows) in versions { versions[table] = rows.compactMapValues {
+    for (table, rows) in versions {
+      versions[table] = rows.compactMapValues {
         let last = Self.greatest($0, table, priorities)
         return last.values == nil ? nil : [last]
       }
@@ -44,7 +45,10 @@ struct SyncModel {
     guard let keys = Self.keys[table], let columns = Self.columns[table] else { return }
     let names = try Dictionary(
       uniqueKeysWithValues: database.rows("SELECT number, instance, epoch FROM daokit_instances").map {
-        (try $0.value("number", as: Int64.self), (try $0.value("instance", as: String.self), try $0.value("epoch", as: Int64.self)))
+        (
+          try $0.value("number", as: Int64.self),
+          (try $0.value("instance", as: String.self), try $0.value("epoch", as: Int64.self))
+        )
       })
     func stamp(_ row: Row, _ time: String, _ actor: String) throws -> Stamp {
       let (instance, epoch) = names[try row.value(actor)] ?? ("", 0)
@@ -81,8 +85,10 @@ struct SyncModel {
   /// The rows that there are.
   func read(_ table: String, _ database: Database) throws -> [String] {
     let (keys, columns) = (Self.keys[table] ?? [], Self.columns[table] ?? [])
-    return try database.rows("SELECT \(keys.joined(separator: " || '/' || ")) AS k, \(columns.map { "\(SyncFixture.exact($0)) AS \($0)" }.joined(separator: ", ")) FROM \(table)")
-      .map { row in "\(Self.text(row["k"])): \(columns.map { Self.text(row[$0]) }.joined(separator: ", "))" }.sorted()
+    return try database.rows(
+      "SELECT \(keys.joined(separator: " || '/' || ")) AS k, \(columns.map { "\(SyncFixture.exact($0)) AS \($0)" }.joined(separator: ", ")) FROM \(table)"
+    )
+    .map { row in "\(Self.text(row["k"])): \(columns.map { Self.text(row[$0]) }.joined(separator: ", "))" }.sorted()
   }
 
   private static func text(_ value: Value?) -> String { "\(value ?? .null)" }

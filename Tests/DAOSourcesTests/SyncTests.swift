@@ -1,10 +1,11 @@
 import DAOCore
 import DAOKit
 import DAORecords
-@testable import DAOSources
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DAOSources
 
 @Suite("Sync between instances") struct SyncTests {
   private static let notes = "CREATE TABLE notes (id INTEGER PRIMARY KEY, text, day)"
@@ -18,11 +19,14 @@ import Testing
   @Test("Rows that are there, changes, deletions and emptied tables travel")
   func travel() throws {
     let fixture = SyncFixture(Self.notes)
-    let (a, b) = (try fixture.open("a", Self.notes + "; INSERT INTO notes VALUES (1, 'old', 1), (2, 'older', 2)"), try fixture.open("b"))
+    let (a, b) = (
+      try fixture.open("a", Self.notes + "; INSERT INTO notes VALUES (1, 'old', 1), (2, 'older', 2)"), try fixture.open("b")
+    )
     let report = try fixture.send(a, to: b)
     #expect((report.instance, report.applied, report.skipped) == ("a", 2, 0))
     #expect(try rows(b) == rows(a))
-    try b.execute("UPDATE notes SET text = 'new' WHERE id = 1; DELETE FROM notes WHERE id = 2; INSERT INTO notes VALUES (3, 'c', 3)")
+    try b.execute(
+      "UPDATE notes SET text = 'new' WHERE id = 1; DELETE FROM notes WHERE id = 2; INSERT INTO notes VALUES (3, 'c', 3)")
     #expect(try fixture.send(b, to: a).applied == 3)
     #expect(try rows(a) == rows(b))
     try a.execute("DELETE FROM notes")
@@ -79,7 +83,8 @@ import Testing
     try fixture.meet(a, b)
     #expect(try b.records(Person.self).find(1)?.name == "Ada")
     let other = try Database.sqlite(at: fixture.folder.path("a"))
-    try other.execute("INSERT OR REPLACE INTO codes VALUES (3, 'x'); UPDATE notes SET id = 5 WHERE id = 1; REPLACE INTO codes VALUES (2, 'z')")
+    try other.execute(
+      "INSERT OR REPLACE INTO codes VALUES (3, 'x'); UPDATE notes SET id = 5 WHERE id = 1; REPLACE INTO codes VALUES (2, 'z')")
     try other.close()
     try fixture.send(a, to: b)
     #expect(try rows(b, "codes") == rows(a, "codes") && rows(b) == rows(a))
@@ -90,7 +95,8 @@ import Testing
   func documents() throws {
     let fixture = SyncFixture(Self.notes)
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
-    try a.documents("accounts").set("k1", ["name": "Ada", "age": 36, "tags": ["x"], "odd name": true], until: Date(timeIntervalSince1970: 4e9))
+    try a.documents("accounts").set(
+      "k1", ["name": "Ada", "age": 36, "tags": ["x"], "odd name": true], until: Date(timeIntervalSince1970: 4e9))
     try a.documents("accounts").set("k2", ["age": "old"])
     try fixture.send(a, to: b)
     for key in ["k1", "k2"] {
@@ -118,7 +124,8 @@ import Testing
     try a.execute("DELETE FROM sessions WHERE daokit_until <= 2")
     #expect(try fixture.send(a, to: b).applied == 0)
     #expect(try SyncFixture.log(a, "sessions").gone == 1)
-    #expect(try b.rows("SELECT v FROM sessions WHERE daokit_until = 1", as: String.self) == ["a"] || rows(b, "sessions").count == 2)
+    #expect(
+      try b.rows("SELECT v FROM sessions WHERE daokit_until = 1", as: String.self) == ["a"] || rows(b, "sessions").count == 2)
     try a.execute("DELETE FROM sessions WHERE id = 3")
     #expect(try fixture.send(a, to: b).applied == 1)
     #expect(before.number > 0)
@@ -167,7 +174,9 @@ import Testing
     #expect(error { try database.enableSync(instance: "a", except: ["none"]) }?.code == .configuration)
     try database.execute("DROP TABLE three; CREATE TABLE four (id TEXT PRIMARY KEY COLLATE NOCASE, v)")
     let all = ["one", "two"]
-    #expect(error { try database.enableSync(instance: "a", except: all, rules: ["four": .byColumn]) }?.message.contains("'four'") == true)
+    #expect(
+      error { try database.enableSync(instance: "a", except: all, rules: ["four": .byColumn]) }?.message.contains("'four'")
+        == true)
     #expect(error { try database.enableSync(instance: "") }?.code == .configuration)
     #expect(error { try database.transaction { try database.disableSync() } }?.code == .configuration)
   }
@@ -203,8 +212,11 @@ import Testing
       UPDATE notes SET more = 'a'; UPDATE cells SET y = 'a'
       """)
     let fault = error { try fixture.send(a, to: b) }
-    #expect(fault?.code == .schemaChanged && fault?.message.contains("'more'") == true || fault?.message.contains("'y'") == true)
-    try b.execute("UPDATE notes SET text = 'b'; INSERT INTO notes VALUES (2, 'b', 2); UPDATE cells SET x = 'b'; INSERT INTO cells VALUES (2, 2)")
+    #expect(
+      fault?.code == .schemaChanged && fault?.message.contains("'more'") == true || fault?.message.contains("'y'") == true)
+    try b.execute(
+      "UPDATE notes SET text = 'b'; INSERT INTO notes VALUES (2, 'b', 2); UPDATE cells SET x = 'b'; INSERT INTO cells VALUES (2, 2)"
+    )
     try fixture.send(b, to: a)
     #expect(try a.rows("SELECT text || more FROM notes ORDER BY id", as: String.self) == ["ba", "bm"])
     #expect(try a.rows("SELECT x || coalesce(y, '-') FROM cells ORDER BY id", as: String.self) == ["ba", "2-"])
@@ -218,7 +230,9 @@ import Testing
     try fixture.send(a, to: b)
     #expect(try rows(a, "later") == rows(b, "later"))
     // A table that is rebuilt loses its triggers, and its log stays.
-    try a.execute("CREATE TABLE n (id INTEGER PRIMARY KEY, v); INSERT INTO n SELECT * FROM later; DROP TABLE later; ALTER TABLE n RENAME TO later")
+    try a.execute(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, v); INSERT INTO n SELECT * FROM later; DROP TABLE later; ALTER TABLE n RENAME TO later"
+    )
     try a.execute("INSERT INTO later VALUES (2, 2)")
     try fixture.send(a, to: b)
     #expect(try rows(a, "later") == rows(b, "later"))
@@ -306,7 +320,9 @@ import Testing
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     try a.execute("INSERT INTO users VALUES (1, 'e'), (2, 'f')")
     try fixture.meet(a, b)
-    try a.execute("DELETE FROM users WHERE id = 1; INSERT INTO users VALUES (3, 'g'); UPDATE users SET email = 'e' WHERE id = 2; INSERT INTO users VALUES (4, 'f')")
+    try a.execute(
+      "DELETE FROM users WHERE id = 1; INSERT INTO users VALUES (3, 'g'); UPDATE users SET email = 'e' WHERE id = 2; INSERT INTO users VALUES (4, 'f')"
+    )
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("INSERT INTO posts VALUES (1, 1); INSERT INTO tags VALUES (1, 1, 2); INSERT INTO users VALUES (5, 'g')")
     let there = try fixture.send(a, to: b)
@@ -333,12 +349,13 @@ import Testing
 
   @Test("Triggers that change synced tables do not run a second time; those that keep other tables do")
   func triggers() throws {
-    let schema = Self.notes + """
-      ; CREATE TABLE counts (id INTEGER PRIMARY KEY, n); INSERT INTO counts VALUES (1, 0);
-      CREATE TABLE words (text);
-      CREATE TRIGGER counting AFTER INSERT ON notes BEGIN UPDATE counts SET n = n + 1; END;
-      CREATE TRIGGER indexing AFTER INSERT ON notes BEGIN INSERT INTO words VALUES (new.text); END
-      """
+    let schema =
+      Self.notes + """
+        ; CREATE TABLE counts (id INTEGER PRIMARY KEY, n); INSERT INTO counts VALUES (1, 0);
+        CREATE TABLE words (text);
+        CREATE TRIGGER counting AFTER INSERT ON notes BEGIN UPDATE counts SET n = n + 1; END;
+        CREATE TRIGGER indexing AFTER INSERT ON notes BEGIN INSERT INTO words VALUES (new.text); END
+        """
     let fixture = SyncFixture(schema, except: ["words"])
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     try a.execute("INSERT INTO notes VALUES (1, 'x', 1)")
@@ -472,7 +489,8 @@ import Testing
     let (a, b) = (try fixture.open("a"), try Database.inMemory())
     try b.execute(Self.notes)
     try b.enableSync(instance: "b")
-    try a.execute("WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO notes SELECT i, 'x', i FROM n")
+    try a.execute(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO notes SELECT i, 'x', i FROM n")
     try a.writeChanges(to: fixture.folder.path("f"), for: "b")
     var shares: [Double] = []
     try b.applyChanges(from: fixture.folder.path("f")) { shares.append($0) }

@@ -187,7 +187,8 @@ extension Database {
       guard try !store.isForgotten(acknowledgement.applied.number) else { return try store.beginEpoch(as: store.own.instance) }
       guard try acknowledgement.own.number >= store.integer("acknowledged_at", of: actor) else { return }
       try store.set(
-        [("is_peer", 1), ("acknowledged", acknowledgement.applied.number), ("acknowledged_at", acknowledgement.own.number)], of: actor)
+        [("is_peer", 1), ("acknowledged", acknowledgement.applied.number), ("acknowledged_at", acknowledgement.own.number)],
+        of: actor)
       try store.prune(registry(SyncBook.init).layout(&store).ordered)
     }
   }

@@ -22,7 +22,9 @@ struct SyncApplying {
   /// Rows that could not be written while others were in their way.
   private var waiting: [(target: SyncTarget, keys: [SyncValue], values: [SyncValue])] = []
 
-  init(_ session: Session, _ store: SyncStore, _ layout: SyncLayout, _ header: SyncHeader, seq: Int64, _ report: SyncReport) throws {
+  init(_ session: Session, _ store: SyncStore, _ layout: SyncLayout, _ header: SyncHeader, seq: Int64, _ report: SyncReport)
+    throws
+  {
     (self.session, self.store, self.layout, self.header, self.seq, self.report) = (session, store, layout, header, seq, report)
     sender = try self.store.number(of: header.actor)
     known = header.received.first { $0.actor == store.own }?.number ?? 0
@@ -36,7 +38,8 @@ struct SyncApplying {
       return
     }
     let local = try target.logged(row.keys, store, on: session)
-    let merge = try local.map { try SyncMerge(row, $0.state, in: target) { try target.values(row.keys, on: session) } } ?? .taken
+    let merge =
+      try local.map { try SyncMerge(row, $0.state, in: target) { try target.values(row.keys, on: session) } } ?? .taken
     switch merge {
     case .same: report.skipped += 1
     case .kept:
@@ -77,7 +80,8 @@ struct SyncApplying {
     if store.rule(of: file.name) != nil {
       guard let table = layout.tables[file.name.asciiLowercased] else {
         throw DAOError(
-          .schemaChanged, "the file has rows of '\(file.name)', and the database has no such table; bring it to the newer schema first")
+          .schemaChanged,
+          "the file has rows of '\(file.name)', and the database has no such table; bring it to the newer schema first")
       }
       target = try SyncTarget(file, table)
     }
@@ -145,7 +149,9 @@ struct SyncApplying {
     let rank: Int
     let stamp: SyncStamp
 
-    static func < (left: Self, right: Self) -> Bool { left.rank == right.rank ? left.stamp < right.stamp : left.rank < right.rank }
+    static func < (left: Self, right: Self) -> Bool {
+      left.rank == right.rank ? left.stamp < right.stamp : left.rank < right.rank
+    }
   }
 
   /// Deletes a row that gives way, as a change of this instance.
@@ -186,7 +192,8 @@ struct SyncApplying {
     guard !checked.isEmpty else { return }
     let broken = try store.connection.foreignKeyViolations().filter { checked.contains($0.table.asciiLowercased) }
     guard broken.isEmpty else {
-      throw DAOError(.constraint, "a foreign key would not hold: \(broken.prefix(3).map(\.description).joined(separator: "; "))")
+      throw DAOError(
+        .constraint, "a foreign key would not hold: \(broken.prefix(3).map(\.description).joined(separator: "; "))")
     }
   }
 

@@ -119,8 +119,10 @@ struct SyncInput {
       if table.hasCells { for _ in table.columns { cells.append(try self.stamp()) } }
     }
     return SyncRow(
-      table: Int(index), state: SyncState(generation: generation, stamp: stamp, presence: presence, cells: cells, isOpen: flags & SyncFormat.open != 0),
-      keys: keys,      values: values)
+      table: Int(index),
+      state: SyncState(
+        generation: generation, stamp: stamp, presence: presence, cells: cells, isOpen: flags & SyncFormat.open != 0),
+      keys: keys, values: values)
   }
 
   private mutating func readEnd() throws {

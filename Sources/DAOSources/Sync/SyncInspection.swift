@@ -44,11 +44,13 @@ struct SyncInspection {
     }
     // Of older files the later points cannot be known.
     if received > 0, header.to > received, received >= header.marks.first ?? .max, !header.marks.contains(received) {
-      return "the database of '\(from)' was restored from a backup, and does not know yet what it has sent: let it apply a file of "
+      return
+        "the database of '\(from)' was restored from a backup, and does not know yet what it has sent: let it apply a file of "
         + "this instance, or begin an epoch there by beginSyncEpoch()"
     }
     if header.from > received {
-      return "a file before it is missing: it has the changes since \(header.from), and those of '\(from)' are known up to \(received): let that apply a file of "
+      return
+        "a file before it is missing: it has the changes since \(header.from), and those of '\(from)' are known up to \(received): let that apply a file of "
         + "this instance, or write one since that point"
     }
     return nil

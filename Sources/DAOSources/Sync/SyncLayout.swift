@@ -84,6 +84,7 @@ struct SyncLayout: Sendable {
           for quoted in [table.stamp(cell), table.actor(cell)] {
             try connection.execute("ALTER TABLE \(table.quotedLog) ADD COLUMN \(SyncedTable.cellDefinition(quoted))")
           }
+          try connection.execute(table.loggingNew(cell))
         }
         try connection.execute(table.loggingVanished)
       } else {
@@ -112,7 +113,9 @@ struct SyncLayout: Sendable {
         _ = try store.tick()
         try store.connection.execute(table.loggingVanished)
       }
-      guard table.keys.contains(where: { !$0.isNotNull }), table.keys.count > 1 || table.keys[0].affinity != .integer else { continue }
+      guard table.keys.contains(where: { !$0.isNotNull }), table.keys.count > 1 || table.keys[0].affinity != .integer else {
+        continue
+      }
       let hasNull = "SELECT 1 FROM \(table.quoted) AS t WHERE NOT (\(table.hasWholeKey("t"))) LIMIT 1"
       guard try store.connection.rows(hasNull, []).isEmpty else {
         throw DAOError(

@@ -46,12 +46,15 @@ struct SyncStore {
 
   private mutating func load() throws {
     for row in try connection.rows("SELECT number, instance, epoch FROM \(SyncNames.actors)", []) {
-      guard case .integer(let number) = row[0], case .text(let instance) = row[1], case .integer(let epoch) = row[2] else { continue }
+      guard case .integer(let number) = row[0], case .text(let instance) = row[1], case .integer(let epoch) = row[2] else {
+        continue
+      }
       actors[number] = SyncActor(instance: instance, epoch: epoch)
       numbers[SyncActor(instance: instance, epoch: epoch)] = number
     }
     let state = try connection.rows("SELECT clock, actor, file, rule FROM \(SyncNames.state)", []).first ?? []
-    guard state.count == 4, case .integer(let clock) = state[0], case .integer(let number) = state[1], let own = actors[number] else {
+    guard state.count == 4, case .integer(let clock) = state[0], case .integer(let number) = state[1], let own = actors[number]
+    else {
       throw DAOError(.corrupt, "the database has lost what it keeps of its sync: disable it, and enable it anew")
     }
     (self.clock, ownNumber, self.own) = (clock, number, own)
@@ -155,7 +158,8 @@ struct SyncStore {
   mutating func number(of actor: SyncActor) throws -> Int64 {
     if let number = numbers[actor] { return number }
     let sql = "INSERT INTO \(SyncNames.actors) (instance, epoch) VALUES (\(connection.dialect.places(2))) RETURNING number"
-    guard case .integer(let number)? = try connection.rows(sql, [.text(actor.instance), .integer(actor.epoch)]).first?.first else {
+    guard case .integer(let number)? = try connection.rows(sql, [.text(actor.instance), .integer(actor.epoch)]).first?.first
+    else {
       throw DAOError(.corrupt, "an instance of the sync has no number")
     }
     actors[number] = actor
@@ -194,8 +198,11 @@ struct SyncStore {
 
   /// Up to where the changes of each instance are known.
   func received() throws -> [(actor: SyncActor, number: Int64)] {
-    try connection.rows("SELECT number, received FROM \(SyncNames.actors) WHERE received > 0 ORDER BY number", []).compactMap { row in
-      guard case .integer(let number) = row[0], case .integer(let received) = row[1], let actor = actors[number] else { return nil }
+    try connection.rows("SELECT number, received FROM \(SyncNames.actors) WHERE received > 0 ORDER BY number", []).compactMap {
+      row in
+      guard case .integer(let number) = row[0], case .integer(let received) = row[1], let actor = actors[number] else {
+        return nil
+      }
       return (actor, received)
     }
   }
@@ -236,7 +243,8 @@ struct SyncStore {
   /// An acknowledgement holds once all files are applied that its instance had written before: an older one could bring back what was
   /// deleted.
   func horizon() throws -> Int64? {
-    let peers = try connection.rows("SELECT number, received, acknowledged, acknowledged_at FROM \(SyncNames.actors) WHERE is_peer = 1", [])
+    let peers = try connection.rows(
+      "SELECT number, received, acknowledged, acknowledged_at FROM \(SyncNames.actors) WHERE is_peer = 1", [])
     var last: [String: (epoch: Int64, horizon: Int64)] = [:]
     for row in peers {
       guard case .integer(let number) = row[0], let actor = actors[number], case .integer(let received) = row[1],

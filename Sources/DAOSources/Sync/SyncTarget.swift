@@ -55,7 +55,8 @@ struct SyncTarget {
       table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
     }
     let cells = table.cells.flatMap { [table.stamp($0), table.actor($0)] }
-    let logColumns = ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\"", "\"open:\""] + cells
+    let logColumns =
+      ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\"", "\"open:\""] + cells
     state = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(logColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
     }
@@ -109,12 +110,15 @@ struct SyncTarget {
         seq: statement.integer(0),
         state: SyncState(
           generation: statement.integer(1),
-          stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence, cells: cells,
+          stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence,
+          cells: cells,
           isOpen: statement.integer(6) != 0))
     }
   }
 
-  func log(_ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session) throws {
+  func log(_ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session)
+    throws
+  {
     var values = keys + [.integer(seq), .integer(state.generation), .integer(state.stamp.time)]
     values += [
       .integer(try store.number(of: state.stamp.actor)), .integer(source), .integer(state.presence.rawValue),

@@ -37,7 +37,8 @@ struct SyncWriting {
     let (keys, dialect) = (table.keys, table.dialect)
     let cells = table.cells.flatMap { ["l.\(table.stamp($0))", "l.\(table.actor($0))"] }
     let columns =
-      ["l.\"generation:\"", "l.\"stamp:\"", "l.\"actor:\"", "l.\"gone:\"", "l.\"open:\""] + keys.map { "l.\(dialect.quote($0.name))" }
+      ["l.\"generation:\"", "l.\"stamp:\"", "l.\"actor:\"", "l.\"gone:\"", "l.\"open:\""]
+      + keys.map { "l.\(dialect.quote($0.name))" }
       + keys.map { "t.\(dialect.quote($0.name))" } + table.columns.map { "t.\(dialect.quote($0.name))" } + cells
     return SyncSQL(dialect, count: 3, .query) { place in
       let isOfTarget =
@@ -71,7 +72,8 @@ struct SyncWriting {
     }
     return SyncRow(
       table: index,
-      state: SyncState(generation: statement.integer(0), stamp: stamp, presence: presence, cells: cells,
+      state: SyncState(
+        generation: statement.integer(0), stamp: stamp, presence: presence, cells: cells,
         isOpen: statement.integer(4) != 0), keys: keys, values: values)
   }
 }

@@ -106,6 +106,15 @@ struct SyncedTable: Sendable {
       """
   }
 
+  /// Logs the values that a new column got before its triggers were there, as older than every change.
+  func loggingNew(_ column: TableColumn) -> String {
+    """
+    UPDATE \(quotedLog) SET "seq:" = d.clock, "source:" = d.actor, \(stamp(column)) = \(SyncStamp.initialTime), \(actor(column)) = d.actor \
+    FROM \(SyncNames.state) AS d WHERE EXISTS (SELECT 1 FROM \(quoted) AS t \
+    WHERE \(hasKey("t", quotedLog)) AND t.\(quote(column.name)) IS NOT (\(column.defaultSQL ?? "NULL")))
+    """
+  }
+
   /// Logs the deletion of the rows that are in the log alone, without a trigger that has seen it: a REPLACE runs none.
   var loggingVanished: String {
     """

@@ -102,7 +102,9 @@ struct SourceCommentSnippets {
     let folder = try TestFolder()
     let (laptop, phone) = (try Database.sqlite(at: folder.path("laptop")), try Database.sqlite(at: folder.path("phone")))
     for database in [laptop, phone] {
-      for table in ["cache", "stock", "drafts", "prices"] { try database.execute("CREATE TABLE \(table) (id INTEGER PRIMARY KEY)") }
+      for table in ["cache", "stock", "drafts", "prices"] {
+        try database.execute("CREATE TABLE \(table) (id INTEGER PRIMARY KEY)")
+      }
     }
     do {
       let database = laptop
@@ -118,7 +120,8 @@ struct SourceCommentSnippets {
       // end
       _ = rule
     }
-    try phone.enableSync(instance: "phone", except: ["cache"], rules: ["stock": .byColumn, "prices": .priority(["office", "till-1", "till-2"])])
+    try phone.enableSync(
+      instance: "phone", except: ["cache"], rules: ["stock": .byColumn, "prices": .priority(["office", "till-1", "till-2"])])
     let path = folder.path("changes")
     // snippet: writeChanges
     try laptop.writeChanges(to: path, for: "phone")
