@@ -130,7 +130,8 @@ struct SyncStore {
 
   /// Begins an epoch: no point of an earlier one is handed out again, and nothing is taken for known to others.
   mutating func beginEpoch(as instance: String) throws {
-    let epoch = try tick() &+ Int64.random(in: 0..<SyncStamp.millisecond)
+    // Later than the last one, and not that which a restored database has begun and forgotten.
+    let epoch = max(try tick(), own.epoch + 1) + Int64.random(in: 0..<SyncStamp.millisecond)
     file = try connection.fileNumber()
     ownNumber = try number(of: SyncActor(instance: instance, epoch: epoch))
     own = SyncActor(instance: instance, epoch: epoch)
