@@ -121,7 +121,8 @@ struct SyncInput {
     return SyncRow(
       table: Int(index),
       state: SyncState(
-        generation: generation, stamp: stamp, presence: presence, cells: cells, isOpen: flags & SyncFormat.open != 0),
+        generation: generation, stamp: stamp, presence: presence, cells: cells,
+        isOpen: presence == .present && flags & SyncFormat.open != 0),
       keys: keys, values: values)
   }
 

@@ -142,7 +142,7 @@ struct SyncStore {
     try connection.execute("UPDATE \(SyncNames.actors) SET acknowledged = 0, acknowledged_at = 0")
     // A restored row may be one that its writer has deleted and forgotten: it goes to everybody.
     for log in try connection.storedTables() where log.name.hasPrefix(SyncNames.logPrefix) {
-      try connection.execute("UPDATE \(connection.dialect.quote(log.name)) SET \"open:\" = 1")
+      try connection.execute("UPDATE \(connection.dialect.quote(log.name)) SET \"open:\" = 1 WHERE \"gone:\" = 0")
     }
   }
 
