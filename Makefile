@@ -30,7 +30,7 @@ client: dependencies
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(TRAITS) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(TRAITS) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: dependencies

@@ -37,7 +37,7 @@ struct ArchitectureTests {
     "DAOCodeGen": ["Model", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Copying", "Live", "Calls", "Face"],
     "DAORecords": ["Types", "Expiry", "Shape", "Schema", "References", "Queries", "Saving", "Documents", "Face"],
-    "DAOSources": ["SPON", "Files", "Tables", "CSV", "JSON", "XML", "SPONTables", "Face", "Moving"],
+    "DAOSources": ["SPON", "Files", "Tables", "CSV", "JSON", "XML", "SPONTables", "Sync", "Face", "Moving"],
   ]
 
   @Test("The folders of a module are one staircase: none refers to a type of a folder above it", arguments: staircases.keys)

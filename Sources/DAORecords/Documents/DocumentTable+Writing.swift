@@ -83,9 +83,7 @@ extension DocumentTable {
     }
     if shape.table == nil {
       session.note(changesOf: .unknown)
-      let columns = [DocumentShape.added, DocumentShape.changed].map { "\(dialect.quote($0)) \(dialect.type(of: .real))" }
-      let key = "\(dialect.quote(shape.key.name)) \(dialect.type(of: .text))\(dialect.bytewise) PRIMARY KEY NOT NULL"
-      try connection.execute("CREATE TABLE \(shape.quotedName) (\(([key] + columns).joined(separator: ", ")))")
+      try connection.execute(DocumentShape.creation(of: shape.quotedName, key: shape.key.name, dialect))
       shape = try freshShape(on: session)
     }
     if try tables.creation(of: name) == nil { try tables.record(name, RecordTables.documents, version: nil) }
@@ -95,7 +93,7 @@ extension DocumentTable {
     for column in columns {
       session.note(changesOf: .unknown)
       try connection.execute(
-        dialect.addition(of: column.name, column.kind, to: shape.name) + (column.kind == .text ? dialect.bytewise : ""))
+        DocumentShape.addition(of: column.name, column.kind, to: shape.name, dialect))
     }
     if expires, !shape.expires { try ExpiringTable.addColumn(to: shape.name, on: session) }
     if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }

@@ -45,6 +45,19 @@ package final class Expiry: Sendable {
     if isNew { schedule(now) }
   }
 
+  /// Rows of a table have come from elsewhere: it is looked at as soon as possible, if it has times.
+  package func look(at table: String) {
+    let found = try? runtime.withSession(for: .read, .schema) { session -> ExpiringTable? in
+      let connection = session.connection
+      guard let schema = try connection.table(named: table), schema.expires else { return nil }
+      let keys = schema.columns.filter { $0.primaryKeyPosition > 0 }.map(\.name)
+      return ExpiringTable(table, keys: keys, foreignKeys: try connection.schemaDetails().foreignKeys, connection.dialect)
+    }
+    guard let expiring = found else { return }
+    state.withLock { $0.tables[table.lowercased()] = expiring }
+    schedule(now)
+  }
+
   /// A row was written with a time. It may still be rolled back.
   ///
   /// - Throws: ``DAOError/Code/parameter`` for a date that is no time.

@@ -120,6 +120,24 @@ extension SyntaxTree {
   }
 }
 
+extension SyntaxTree {
+  /// The tables that the statements of a trigger change; nil for what is no trigger, or has a statement that is not known.
+  package var tablesOfTrigger: [String]? {
+    guard case .createTrigger(let trigger) = form else { return nil }
+    var names: [String] = []
+    for statement in trigger.statements {
+      switch statement {
+      case .insert(let insert): names.append(insert.table.name)
+      case .update(let update): names.append(update.table.name)
+      case .delete(let delete): names.append(delete.table.name)
+      case .query: continue
+      default: return nil
+      }
+    }
+    return names
+  }
+}
+
 extension QualifiedName {
   /// The name as that of a table; nil where none could be read.
   package var tableName: TableName? {

@@ -27,4 +27,6 @@ struct FileIdentity: Equatable, Sendable {
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     if code == SQLITE_OK, hasMoved != 0 { return nil }
   }
+
+  var description: String { "\(device):\(number)" }
 }

@@ -177,4 +177,46 @@ struct SourceCommentSnippets {
     // end
     #expect(address == Address(city: "Houston", zip: "77012"))
   }
+
+  @Test("Sync of two instances")
+  func sync() throws {
+    let folder = try TestFolder()
+    let (laptop, phone) = (try Database.sqlite(at: folder.path("laptop")), try Database.sqlite(at: folder.path("phone")))
+    for database in [laptop, phone] {
+      for table in ["cache", "stock", "drafts", "prices"] {
+        try database.execute("CREATE TABLE \(table) (id INTEGER PRIMARY KEY)")
+      }
+    }
+    do {
+      let database = laptop
+      // snippet: SyncRule
+      try database.enableSync(
+        instance: "till-1", except: ["drafts"],
+        rules: ["stock": .byColumn, "prices": .priority(["office", "till-1", "till-2"])])
+      // end
+      // snippet: ranked
+      let rule = SyncRule.ranked { version in
+        if case .integer(let level)? = version.row?["approval"] { Int(level) } else { 0 }
+      }
+      // end
+      _ = rule
+    }
+    try phone.enableSync(
+      instance: "phone", except: ["cache"], rules: ["stock": .byColumn, "prices": .priority(["office", "till-1", "till-2"])])
+    let path = folder.path("changes")
+    // snippet: writeChanges
+    try laptop.writeChanges(to: path, for: "phone")
+    let report = try phone.applyChanges(from: path) { share in print("\(Int(share * 100)) %") }
+    // end
+    #expect(report.instance == "till-1")
+    try laptop.close()
+    try phone.close()
+  }
+
+  func enabling(_ database: Database) throws {
+    // snippet: enableSync
+    try database.processStreams(in: .module)
+    try database.enableSync(instance: "laptop", except: ["cache"], rules: ["stock": .byColumn])
+    // end
+  }
 }

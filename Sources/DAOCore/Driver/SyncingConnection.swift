@@ -1,0 +1,11 @@
+/// What sync between instances needs beyond copies and migrations: triggers that log, and what tells one state of a database from another.
+package protocol SyncingConnection: CopyingConnection, MigratingConnection {
+  /// The present time in SQL, in milliseconds since 1970.
+  var presentTime: String { get }
+  /// What follows the columns of a table whose rows lie in the order of their key.
+  var orderedByKey: String { get }
+  /// A number that changes with each change of the schema, by any program.
+  func schemaVersion() throws -> Int64
+  /// What tells the database's file from each other one; nil for a database in memory.
+  func fileNumber() throws -> String?
+}

@@ -1,0 +1,16 @@
+import DAOCore
+
+extension SQLiteConnection: SyncingConnection {
+  /// The days since noon of 24 November 4714 BC (<https://www.sqlite.org/lang_datefunc.html>), of which 1970 began at 2440587.5.
+  var presentTime: String { "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)" }
+  var orderedByKey: String { "WITHOUT ROWID" }
+
+  func schemaVersion() throws -> Int64 {
+    guard case .integer(let version)? = try rows("PRAGMA main.schema_version", []).first?.first else { return 0 }
+    return version
+  }
+
+  func fileNumber() throws -> String? {
+    FileIdentity(of: "main", on: try openHandle)?.description
+  }
+}

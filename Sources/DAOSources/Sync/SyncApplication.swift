@@ -1,0 +1,106 @@
+import DAOCore
+import DAORecords
+import DAORuntime
+
+/// The application of one sync file, in a transaction.
+struct SyncApplication {
+  private let inspection: SyncInspection
+  private let path: String
+  private let book: SyncBook
+  private let session: Session
+
+  init(_ inspection: SyncInspection, _ path: String, _ book: SyncBook, _ session: Session) {
+    (self.inspection, self.path, self.book, self.session) = (inspection, path, book, session)
+  }
+
+  /// - Returns: The report, and the tables that have changed whose rows may have a time.
+  func run(_ progress: (Double) -> Void) throws -> (SyncReport, [String]) {
+    let header = inspection.header
+    var store = try SyncStore.enabled(on: session)
+    try store.noteFile()
+    let received = try store.integer("received", of: header.actor)
+    if let obstacle = inspection.obstacle(for: store.own, at: try store.presentTime(), received: received) {
+      throw DAOError(.stale, "the sync file '\(path)' cannot be applied: \(obstacle)")
+    }
+    guard header.to > received || header.to == 0 else { return (report(store, received, isRepeated: true), []) }
+    try takeAcknowledgement(&store)
+    try extendTables(store)
+    let layout = try book.layout(&store)
+    try layout.reconcile(&store)
+    let seq = try store.tick(past: inspection.latest)
+    var applying = try SyncApplying(
+      session, store, layout, header, seq: seq, report(store, header.to, isRepeated: false))
+    if inspection.rows > 0 {
+      try withoutTriggers(layout, store) {
+        try applyRows(&applying, progress)
+        try applying.settleUniqueKeys()
+        try applying.settleForeignKeys()
+      }
+    }
+    store = applying.store
+    try store.set([("received", header.to), ("is_peer", 1)], of: header.actor)
+    try store.prune(layout.ordered)
+    let expiring = applying.touched.filter { layout.tables[$0]?.expires ?? false }.compactMap { layout.tables[$0]?.name }
+    return (applying.report, expiring)
+  }
+
+  private func report(_ store: SyncStore, _ number: Int64, isRepeated: Bool) -> SyncReport {
+    let sequence = SyncSequence(epoch: inspection.header.actor.epoch, number: number)
+    var report = SyncReport(
+      instance: inspection.header.actor.instance, sequence: sequence,
+      acknowledgement: SyncAcknowledgement(instance: store.own.instance, applied: sequence, own: store.sequence))
+    report.isRepeated = isRepeated
+    return report
+  }
+
+  /// Reads the file a second time: a change of it since the first is found by its check before anything is committed.
+  private func applyRows(_ applying: inout SyncApplying, _ progress: (Double) -> Void) throws {
+    var input = try SyncInput(path)
+    var count = 0
+    while let row = try input.next() {
+      try applying.apply(row, of: input.tables)
+      count += 1
+      if count % 1024 == 0 {
+        try session.checkCancellation()
+        progress(min(Double(input.offset) / Double(max(inspection.size, 1)), 1))
+      }
+    }
+    guard input.header == inspection.header, count == inspection.rows else {
+      throw DAOError(.stale, "the sync file '\(path)' was changed while it was applied")
+    }
+  }
+
+  /// Takes over what the writer knows of this instance. A point that this one has not handed out says that it was restored.
+  private func takeAcknowledgement(_ store: inout SyncStore) throws {
+    let header = inspection.header
+    let known = header.received.first { $0.actor == store.own }?.number ?? 0
+    if try store.isForgotten(known) { return try store.beginEpoch(as: store.own.instance) }
+    try store.set([("acknowledged", known), ("acknowledged_at", header.to)], of: header.actor)
+  }
+
+  /// Gives tables what comes by itself in the file too: the columns of documents, and that of times.
+  private func extendTables(_ store: SyncStore) throws {
+    for file in inspection.tables where store.rule(of: file.name) != nil && !file.name.asciiLowercased.hasPrefix("daokit_") {
+      if DocumentTables.hold(file.columns.map(\.name)), file.keys.count == 1 {
+        try DocumentTables.extend(file.name, key: file.keys[0].name, file.columns.map { ($0.name, $0.kind) }, on: session)
+      }
+      guard file.columns.contains(where: { $0.name == ExpiryColumn.name }),
+        let table = try store.connection.storedTables().first(where: { $0.name.asciiLowercased == file.name.asciiLowercased }),
+        !table.columns.contains(where: { $0.name.asciiLowercased == ExpiryColumn.name })
+      else { continue }
+      for sql in ExpiryColumn.additions(to: table.name, store.connection.dialect) { try store.connection.execute(sql) }
+    }
+  }
+
+  /// Runs `body` while changes are not logged, and without the triggers that change synced tables.
+  private func withoutTriggers(_ layout: SyncLayout, _ store: SyncStore, _ body: () throws -> Void) throws {
+    let connection = store.connection
+    try connection.execute("UPDATE \(SyncNames.state) SET applying = 1")
+    for trigger in layout.heldTriggers {
+      try connection.execute(connection.dialect.dropTrigger(trigger.name, on: trigger.table))
+    }
+    try body()
+    for trigger in layout.heldTriggers { try connection.execute(trigger.sql) }
+    try connection.execute("UPDATE \(SyncNames.state) SET applying = 0")
+  }
+}

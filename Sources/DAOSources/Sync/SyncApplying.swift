@@ -1,0 +1,261 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// Applies the rows of a sync file, in one transaction without foreign keys and without the triggers that log.
+struct SyncApplying {
+  let session: Session
+  var store: SyncStore
+  let layout: SyncLayout
+  let header: SyncHeader
+  /// The point and the stamp of what this application changes.
+  let seq: Int64
+  var report: SyncReport
+  /// The tables whose rows have changed, in lower case.
+  var touched: Set<String> = []
+  /// The writer of the file.
+  private let sender: Int64
+  /// Up to where the writer knew the changes of this instance.
+  private let known: Int64
+  private var targets: [Int: SyncTarget?] = [:]
+  private var ownTargets: [String: SyncTarget] = [:]
+  /// Rows that could not be written while others were in their way.
+  private var waiting: [(target: SyncTarget, keys: [SyncValue], values: [SyncValue])] = []
+
+  init(_ session: Session, _ store: SyncStore, _ layout: SyncLayout, _ header: SyncHeader, seq: Int64, _ report: SyncReport)
+    throws
+  {
+    (self.session, self.store, self.layout, self.header, self.seq, self.report) = (session, store, layout, header, seq, report)
+    sender = try self.store.number(of: header.actor)
+    known = header.received.first { $0.actor == store.own }?.number ?? 0
+  }
+
+  // MARK: Rows
+
+  mutating func apply(_ row: SyncRow, of tables: [SyncFileTable]) throws {
+    guard let target = try target(row.table, tables) else {
+      report.skipped += 1
+      return
+    }
+    let local = try target.logged(row.keys, store, on: session)
+    let merge =
+      try local.map { try SyncMerge(row, $0.state, in: target) { try target.values(row.keys, on: session) } } ?? .taken
+    switch merge {
+    case .same: report.skipped += 1
+    case .kept:
+      report.skipped += 1
+      if let local, local.seq <= known { try repeatState(of: row, local.state, target) }
+    case .taken:
+      var state = row.state
+      if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
+      var source = sender
+      if target.isPartial, state.presence == .present, local?.state.presence == .present {
+        // The columns that the file does not have stay: nobody else has this version.
+        (state, source) = (rewritten(state, target.table), store.ownNumber)
+      }
+      try target.log(row.keys, state, seq: seq, source: source, &store, on: session)
+      if state.presence == .present {
+        try put(row.keys, row.values, target, isThere: local?.state.presence == .present)
+      } else {
+        try target.delete(row.keys, on: session)
+      }
+      note(target)
+    case .mixed(let state, let values):
+      try target.log(row.keys, state, seq: seq, source: store.ownNumber, &store, on: session)
+      try put(row.keys, values, target, isThere: true)
+      note(target)
+    }
+  }
+
+  private mutating func note(_ target: SyncTarget) {
+    report.applied += 1
+    touched.insert(target.table.name.asciiLowercased)
+  }
+
+  /// The table that the rows of a table of the file go into; nil for one that is not synced here.
+  private mutating func target(_ index: Int, _ tables: [SyncFileTable]) throws -> SyncTarget? {
+    if let target = targets[index] { return target }
+    let file = tables[index]
+    var target: SyncTarget?
+    if store.rule(of: file.name) != nil {
+      guard let table = layout.tables[file.name.asciiLowercased] else {
+        throw DAOError(
+          .schemaChanged,
+          "the file has rows of '\(file.name)', and the database has no such table; bring it to the newer schema first")
+      }
+      target = try SyncTarget(file, table)
+    }
+    targets[index] = .some(target)
+    return target
+  }
+
+  private mutating func put(_ keys: [SyncValue], _ values: [SyncValue], _ target: SyncTarget, isThere: Bool) throws {
+    do {
+      if isThere, try target.update(keys, values, on: session) { return }
+      try target.insert(keys, values, on: session)
+    } catch let error as DAOError where error.code == .constraint {
+      try target.delete(keys, on: session)
+      waiting.append((target, keys, values))
+    }
+  }
+
+  /// Writes a state again that the writer of the file has known, and has lost since: it was restored, or has forgotten a deletion.
+  private mutating func repeatState(of row: SyncRow, _ state: SyncState, _ target: SyncTarget) throws {
+    var state = rewritten(state, target.table)
+    for (index, column) in target.columns.enumerated() {
+      guard let cell = column.cell, index < row.state.cells.count, cell < state.cells.count else { continue }
+      if row.state.cells[index] < state.cells[cell] { state.cells[cell] = state.stamp }
+    }
+    try target.log(row.keys, state, seq: seq, source: store.ownNumber, &store, on: session)
+  }
+
+  /// A state as a new change of this instance.
+  private func rewritten(_ state: SyncState, _ table: SyncedTable) -> SyncState {
+    var state = state
+    (state.stamp, state.isOpen) = (SyncStamp(time: seq, actor: store.own), false)
+    if table.rule.countsGenerations { state.generation = min(state.generation + 1, SyncState.generationLimit) }
+    return state
+  }
+
+  // MARK: Unique keys
+
+  /// Writes the rows that others were in the way of; of two rows with one unique key the one stays that ranks higher or was written
+  /// later.
+  mutating func settleUniqueKeys() throws {
+    let rows = waiting
+    waiting = []
+    for (target, keys, values) in rows {
+      do {
+        try target.insert(keys, values, on: session)
+      } catch let error as DAOError where error.code == .constraint {
+        let others = try target.colliding(keys, values, on: session)
+        guard !others.isEmpty, let state = try target.logged(keys, store, on: session)?.state else { throw error }
+        let weight = Weight(rank: target.rank(state, keys, values), stamp: state.stamp)
+        let weights = try others.map { other in
+          let state = try target.logged(other, store, on: session)?.state ?? state
+          return Weight(rank: target.rank(state, other, try target.values(other, on: session) ?? []), stamp: state.stamp)
+        }
+        if weights.allSatisfy({ $0 < weight }) {
+          for other in others { try remove(other, target, .uniqueKey) }
+          try target.insert(keys, values, on: session)
+        } else {
+          try remove(keys, target, .uniqueKey)
+        }
+      }
+    }
+  }
+
+  private struct Weight: Comparable {
+    let rank: Int
+    let stamp: SyncStamp
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.rank == right.rank ? left.stamp < right.stamp : left.rank < right.rank
+    }
+  }
+
+  /// Deletes a row that gives way, as a change of this instance.
+  private mutating func remove(_ keys: [SyncValue], _ target: SyncTarget, _ reason: SyncConflict.Reason) throws {
+    try target.delete(keys, on: session)
+    if let state = try target.logged(keys, store, on: session)?.state {
+      var gone = rewritten(state, target.table)
+      if target.table.rule.isByColumn { gone.generation += gone.generation % 2 }
+      (gone.presence, gone.cells) = (.deleted, [])
+      try target.log(keys, gone, seq: seq, source: store.ownNumber, &store, on: session)
+    }
+    note(keys, target, reason)
+  }
+
+  private mutating func note(_ keys: [SyncValue], _ target: SyncTarget, _ reason: SyncConflict.Reason) {
+    touched.insert(target.table.name.asciiLowercased)
+    report.conflicts.append(SyncConflict(table: target.table.name, key: keys.map(\.bound), reason: reason))
+  }
+
+  // MARK: Foreign keys
+
+  /// Lets the rows go whose parents are gone, and those that refer to them: each round only deletes rows and references, so that it ends.
+  ///
+  /// - Throws: ``DAOError/Code/constraint`` if a key does not hold nonetheless.
+  mutating func settleForeignKeys() throws {
+    var changed = touched
+    var checked: Set<String> = []
+    while !changed.isEmpty {
+      let before = changed
+      changed = []
+      for key in layout.foreignKeys
+      where before.contains(key.table.asciiLowercased) || before.contains(key.parent.asciiLowercased) {
+        checked.insert(key.table.asciiLowercased)
+        if try settle(key) { changed.insert(key.table.asciiLowercased) }
+      }
+      touched.formUnion(changed)
+    }
+    guard !checked.isEmpty else { return }
+    let broken = try store.connection.foreignKeyViolations().filter { checked.contains($0.table.asciiLowercased) }
+    guard broken.isEmpty else {
+      throw DAOError(
+        .constraint, "a foreign key would not hold: \(broken.prefix(3).map(\.description).joined(separator: "; "))")
+    }
+  }
+
+  /// - Returns: Whether rows have changed.
+  private mutating func settle(_ key: ForeignKeySchema) throws -> Bool {
+    let (child, parent) = (key.table.asciiLowercased, key.parent.asciiLowercased)
+    guard let childColumns = layout.columns[child], let parentColumns = layout.columns[parent] else { return false }
+    let primary = parentColumns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
+    let wanted = key.parentColumns.isEmpty ? primary.map(\.name) : key.parentColumns
+    guard wanted.count == key.columns.count else { return false }
+    let dialect = store.connection.dialect
+    let quoted = dialect.quote(key.table)
+    let names = key.columns.map { "\(quoted).\(dialect.quote($0))" }
+    let isOrphan =
+      names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+      + " AND NOT EXISTS (SELECT 1 FROM \(dialect.quote(key.parent)) AS p WHERE "
+      + zip(wanted, names).map { "p.\(dialect.quote($0)) = \($1)" }.joined(separator: " AND ") + ")"
+    let own = childColumns.filter { column in key.columns.contains { $0.asciiLowercased == column.name.asciiLowercased } }
+    let forgets =
+      key.onDelete == .setNull && own.allSatisfy { !$0.isNotNull && $0.primaryKeyPosition == 0 && !$0.isGenerated }
+    let sets = key.columns.map { "\(dialect.quote($0)) = NULL" }.joined(separator: ", ")
+    guard let table = layout.tables[child] else {
+      let sql = forgets ? "UPDATE \(quoted) SET \(sets) WHERE \(isOrphan)" : "DELETE FROM \(quoted) WHERE \(isOrphan)"
+      return try SyncSQL(dialect, count: 0, .change) { _ in sql }.run([], on: session) > 0
+    }
+    let target = try ownTarget(table)
+    let orphans = try SyncSQL(dialect, count: 0, .query) { _ in
+      "SELECT \(table.keyList("\(quoted).")) FROM \(quoted) WHERE \(isOrphan)"
+    }.all([], on: session)
+    let forgetting = SyncSQL(dialect, count: table.keys.count, .change) { place in
+      "UPDATE \(quoted) SET \(sets) WHERE "
+        + table.keys.enumerated().map { "\(dialect.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
+    }
+    for keys in orphans {
+      guard forgets, let state = try target.logged(keys, store, on: session)?.state else {
+        try remove(keys, target, .foreignKey)
+        continue
+      }
+      try forgetting.run(keys, on: session)
+      var written = rewritten(state, table)
+      for (cell, column) in table.cells.enumerated() where own.contains(where: { $0.name == column.name }) {
+        written.cells[cell] = written.stamp
+      }
+      try target.log(keys, written, seq: seq, source: store.ownNumber, &store, on: session)
+      note(keys, target, .foreignKey)
+    }
+    return !orphans.isEmpty
+  }
+
+  private mutating func ownTarget(_ table: SyncedTable) throws -> SyncTarget {
+    if let target = ownTargets[table.name] { return target }
+    let target = try SyncTarget(table.inFile, table)
+    ownTargets[table.name] = target
+    return target
+  }
+}
+
+extension SyncTarget {
+  /// The stamps of a file's columns in the order of the table's; columns that the file does not have are older than all.
+  func cells(_ stamps: [SyncStamp]) -> [SyncStamp] {
+    var cells = table.cells.map { _ in SyncStamp(time: 0, actor: .none) }
+    for (column, stamp) in zip(columns, stamps) { if let cell = column.cell { cells[cell] = stamp } }
+    return cells
+  }
+}

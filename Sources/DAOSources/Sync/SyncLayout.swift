@@ -1,0 +1,126 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// The synced tables of a schema.
+struct SyncLayout: Sendable {
+  /// By name in lower case.
+  let tables: [String: SyncedTable]
+  let foreignKeys: [ForeignKeySchema]
+  /// The triggers that do not run while a file is applied: what they do to synced tables travels by itself.
+  let heldTriggers: [TriggerSchema]
+  private let triggers: [TriggerSchema]
+  /// The columns of all tables, for the foreign keys of those that are not synced.
+  let columns: [String: [TableColumn]]
+
+  /// The tables in the order of their names, which is the same on all instances.
+  var ordered: [SyncedTable] { tables.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+
+  /// - Parameter ranks: The functions of this program, by table in lower case; that of others has the empty name.
+  /// - Throws: ``DAOError/Code/configuration`` for tables without a primary key, with their names.
+  init(_ store: SyncStore, ranks: [String: SyncRule]) throws {
+    let connection = store.connection
+    let stored = try connection.storedTables().filter { !$0.name.asciiLowercased.hasPrefix("daokit_") }
+    let details = try connection.schemaDetails()
+    var (tables, keyless): ([String: SyncedTable], [String]) = ([:], [])
+    for table in stored {
+      let name = table.name.asciiLowercased
+      guard var rule = store.rule(of: name) else { continue }
+      guard table.columns.contains(where: { $0.primaryKeyPosition > 0 }) else {
+        keyless.append("'\(table.name)'")
+        continue
+      }
+      if case .ranked(nil) = rule.kind { rule = ranks[store.rules[name] == nil ? "" : name] ?? rule }
+      let synced = SyncedTable(table, rule, indexes: details.indexes, connection.dialect)
+      guard !rule.isByColumn || !synced.hasFoldedKey else {
+        throw DAOError(
+          .configuration,
+          "the primary key of '\(table.name)' has a collation by which different texts are one key, which has no stamp of its own: "
+            + "choose another rule than .byColumn")
+      }
+      tables[name] = synced
+    }
+    guard keyless.isEmpty else {
+      throw DAOError(
+        .configuration,
+        "the rows of \(keyless.joined(separator: ", ")) have no primary key, by which instances know them: give the "
+          + "\(keyless.count == 1 ? "table one, or name it" : "tables one, or name them") in enableSync(except:)")
+    }
+    self.tables = tables
+    foreignKeys = details.foreignKeys
+    columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
+    heldTriggers = details.triggers.filter { trigger in
+      guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
+      let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
+      return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
+    }
+    triggers = details.triggers
+  }
+
+  /// Makes the logs and triggers that are missing, and removes those of tables that are not synced.
+  func install(_ connection: any SyncingConnection) throws {
+    let dialect = connection.dialect
+    let wanted = Dictionary(
+      uniqueKeysWithValues: tables.values.flatMap { table in table.triggers(connection).map { ($0.name, (table, $0.sql)) } })
+    var present: Set<String> = []
+    for trigger in triggers where trigger.name.hasPrefix(SyncNames.logPrefix) {
+      if wanted[trigger.name]?.1 == trigger.sql {
+        present.insert(trigger.name)
+      } else {
+        try connection.execute(dialect.dropTrigger(trigger.name, on: trigger.table))
+      }
+    }
+    let logs = try connection.storedTables().filter { $0.name.hasPrefix(SyncNames.logPrefix) }
+    for log in logs {
+      let table = tables[String(log.name.dropFirst(SyncNames.logPrefix.count)).asciiLowercased]
+      if table == nil || !fits(log, table) { try connection.execute("DROP TABLE \(dialect.quote(log.name))") }
+    }
+    for table in tables.values {
+      let names = table.triggers(connection)
+      if let log = logs.first(where: { $0.name == table.log && fits($0, table) }) {
+        guard names.contains(where: { !present.contains($0.name) }) else { continue }
+        let known = Set(log.columns.map(\.name))
+        for cell in table.cells where !known.contains(SyncedTable.stampColumn(cell.name)) {
+          for quoted in [table.stamp(cell), table.actor(cell)] {
+            try connection.execute("ALTER TABLE \(table.quotedLog) ADD COLUMN \(SyncedTable.cellDefinition(quoted))")
+          }
+          try connection.execute(table.loggingNew(cell))
+        }
+        try connection.execute(table.loggingVanished)
+      } else {
+        for sql in table.creation(connection) { try connection.execute(sql) }
+      }
+      try connection.execute(table.logging)
+      for (name, sql) in names where !present.contains(name) { try connection.execute(sql) }
+    }
+  }
+
+  /// Whether a log is one of the table's key and kind of rule.
+  private func fits(_ log: TableSchema, _ table: SyncedTable?) -> Bool {
+    guard let table, table.log == log.name else { return false }
+    let keys = log.columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
+    let hasCells = log.columns.contains { $0.name.hasPrefix(SyncedTable.stampColumn("")) }
+    return keys.map(\.name) == table.keys.map(\.name) && zip(keys, table.keys).allSatisfy { $0.affinity == $1.affinity }
+      && hasCells == !table.cells.isEmpty
+  }
+
+  /// Logs what no trigger has seen, and refuses what cannot be logged.
+  ///
+  /// - Throws: ``DAOError/Code/configuration`` for rows whose primary key is NULL.
+  func reconcile(_ store: inout SyncStore) throws {
+    for table in ordered {
+      if !table.uniqueKeys.isEmpty {
+        _ = try store.tick()
+        try store.connection.execute(table.loggingVanished)
+      }
+      guard table.keys.contains(where: { !$0.isNotNull }), table.keys.count > 1 || table.keys[0].affinity != .integer else {
+        continue
+      }
+      let hasNull = "SELECT 1 FROM \(table.quoted) AS t WHERE NOT (\(table.hasWholeKey("t"))) LIMIT 1"
+      guard try store.connection.rows(hasNull, []).isEmpty else {
+        throw DAOError(
+          .configuration, "a row of '\(table.name)' has NULL in its primary key, by which instances know it: give it a key")
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// A statement that takes values exactly as they are stored.
+struct SyncSQL {
+  private let write: ((Int) -> String) -> String
+  private let text: StatementText
+  private let dialect: any Dialect
+
+  /// - Parameter write: Writes the SQL with the placeholders that it is given, from 1.
+  init(_ dialect: any Dialect, count: Int, _ verb: StatementVerb, _ write: @escaping ((Int) -> String) -> String) {
+    self.dialect = dialect
+    self.write = write
+    text = Self.text(write { dialect.place($0) }, count, verb)
+  }
+
+  private static func text(_ sql: String, _ count: Int, _ verb: StatementVerb) -> StatementText {
+    StatementText(sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb)
+  }
+
+  /// Runs `body` with the statement, whose values are bound.
+  func with<R>(_ values: [SyncValue], on session: Session, _ body: (any PreparedStatement) throws -> R) throws -> R {
+    var text = text
+    if values.contains(where: \.isBroken) {
+      text = Self.text(
+        write { values[$0 - 1].isBroken ? "CAST(\(dialect.place($0)) AS TEXT)" : dialect.place($0) }, values.count, text.verb)
+    }
+    return try session.withStatement(text) { statement in
+      try statement.bind(.bound(values.map(\.bound)))
+      return try body(statement)
+    }
+  }
+
+  /// Runs a change, and counts its rows.
+  @discardableResult
+  func run(_ values: [SyncValue], on session: Session) throws -> Int { try with(values, on: session) { try $0.run() } }
+
+  /// The first row that a query finds.
+  func first(_ values: [SyncValue], on session: Session) throws -> [SyncValue]? {
+    try with(values, on: session) { statement in
+      guard try statement.step() else { return nil }
+      return (0..<statement.columns.count).map { SyncValue(statement, $0) }
+    }
+  }
+
+  /// All rows that a query finds.
+  func all(_ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
+    try with(values, on: session) { statement in
+      var rows: [[SyncValue]] = []
+      while try statement.step() { rows.append((0..<statement.columns.count).map { SyncValue(statement, $0) }) }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// A table of this database that rows of a file go into, by the columns that the file has.
+struct SyncTarget {
+  let table: SyncedTable
+  /// The columns of the file, in its order, without those of the key.
+  let columns: [Column]
+  /// Whether the table has more columns.
+  let isPartial: Bool
+  private let state, row, insertion, update, deletion, logging: SyncSQL
+  private let conflicts: [(places: [Int], sql: SyncSQL)]
+
+  struct Column {
+    let name: String
+    /// The position of its stamp.
+    let cell: Int?
+  }
+
+  /// - Throws: ``DAOError/Code/schemaChanged`` for a table that the rows of the file do not fit, with the reason.
+  init(_ file: SyncFileTable, _ table: SyncedTable) throws {
+    func refused(_ reason: String) -> DAOError {
+      DAOError(.schemaChanged, "the table '\(table.name)' of the file is another one than that of this database: \(reason)")
+    }
+    guard file.rule == table.rule.text else {
+      throw refused("the rule of its conflicts differs, which is to be the same on all instances")
+    }
+    if case .ranked(nil) = table.rule.kind {
+      throw DAOError(
+        .configuration, "the function that ranks the rows of '\(table.name)' is not known: give it to enableSync(rules:) again")
+    }
+    guard file.keys.map(\.name.asciiLowercased) == table.keys.map(\.name.asciiLowercased) else {
+      throw refused("its primary key has other columns")
+    }
+    let own = Dictionary(table.columns.map { ($0.name.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
+    for (column, ownColumn) in zip(file.keys, table.keys) where column.affinity != ownColumn.affinity {
+      throw refused("its column '\(column.name)' has another type")
+    }
+    columns = try file.columns.map { column in
+      guard let found = own[column.name.asciiLowercased] else {
+        throw refused("this one has no column '\(column.name)'; bring it to the newer schema first")
+      }
+      guard found.affinity == column.affinity else { throw refused("its column '\(column.name)' has another type") }
+      return Column(name: found.name, cell: table.cells.firstIndex { $0.name == found.name })
+    }
+    let carried = Set(columns.map(\.name))
+    for column in table.columns where !carried.contains(column.name) && column.isNotNull && column.defaultSQL == nil {
+      throw refused("it has no column '\(column.name)', which must not be NULL and has no default")
+    }
+    self.table = table
+    isPartial = columns.count < table.columns.count
+    let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
+    func isKey(_ place: (Int) -> String) -> String {
+      table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
+    }
+    let cells = table.cells.flatMap { [table.stamp($0), table.actor($0)] }
+    let logColumns =
+      ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\"", "\"open:\""] + cells
+    state = SyncSQL(dialect, count: keyCount, .query) { place in
+      "SELECT \(logColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
+    }
+    logging = SyncSQL(dialect, count: keyCount + logColumns.count, .change) { place in
+      let places = (1...keyCount + logColumns.count).map(place).joined(separator: ", ")
+      return "INSERT INTO \(table.quotedLog) (\(table.keyList()), \(logColumns.joined(separator: ", "))) VALUES (\(places)) "
+        + "ON CONFLICT (\(table.keyList())) DO UPDATE SET "
+        + logColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    }
+    row = SyncSQL(dialect, count: keyCount, .query) { place in
+      "SELECT \(names.isEmpty ? "1" : names.joined(separator: ", ")) FROM \(table.quoted) WHERE \(isKey(place))"
+    }
+    insertion = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
+      "INSERT INTO \(table.quoted) (\((table.keys.map { table.quote($0.name) } + names).joined(separator: ", "))) "
+        + "VALUES (\((1...keyCount + names.count).map(place).joined(separator: ", ")))"
+    }
+    update = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
+      let keySets = table.hasFoldedKey ? table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" } : []
+      let sets = keySets + names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
+      return "UPDATE \(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(isKey(place))"
+    }
+    deletion = SyncSQL(dialect, count: keyCount, .change) { place in "DELETE FROM \(table.quoted) WHERE \(isKey(place))" }
+    let all = table.keys.map(\.name) + columns.map(\.name)
+    conflicts = table.uniqueKeys.compactMap { key in
+      let places = key.compactMap { all.firstIndex(of: $0) }
+      guard !key.isEmpty, places.count == key.count else { return nil }
+      let sql = SyncSQL(dialect, count: key.count, .query) { place in
+        "SELECT \(table.keyList()) FROM \(table.quoted) WHERE "
+          + key.enumerated().map { "\(table.quote($1)) = \(place($0 + 1))" }.joined(separator: " AND ")
+      }
+      return (places, sql)
+    }
+  }
+
+  /// What the log has of a row.
+  struct Logged {
+    let seq: Int64
+    let state: SyncState
+  }
+
+  func logged(_ keys: [SyncValue], _ store: SyncStore, on session: Session) throws -> Logged? {
+    try state.with(keys, on: session) { statement in
+      guard try statement.step() else { return nil }
+      let presence = SyncState.Presence(rawValue: statement.integer(5)) ?? .deleted
+      let cells =
+        presence == .present
+        ? try table.cells.indices.map {
+          SyncStamp(time: statement.integer(7 + 2 * $0), actor: try store.actor(statement.integer(8 + 2 * $0)))
+        } : []
+      return Logged(
+        seq: statement.integer(0),
+        state: SyncState(
+          generation: statement.integer(1),
+          stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence,
+          cells: cells,
+          isOpen: statement.integer(6) != 0))
+    }
+  }
+
+  func log(_ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session)
+    throws
+  {
+    var values = keys + [.integer(seq), .integer(state.generation), .integer(state.stamp.time)]
+    values += [
+      .integer(try store.number(of: state.stamp.actor)), .integer(source), .integer(state.presence.rawValue),
+      .integer(state.isOpen ? 1 : 0),
+    ]
+    for cell in table.cells.indices {
+      let stamp = cell < state.cells.count ? state.cells[cell] : nil
+      values += [.integer(stamp?.time ?? 0), .integer(try stamp.map { try store.number(of: $0.actor) } ?? 0)]
+    }
+    try logging.run(values, on: session)
+  }
+
+  /// The values of the file's columns in the row that is there.
+  func values(_ keys: [SyncValue], on session: Session) throws -> [SyncValue]? {
+    try row.first(keys, on: session).map { columns.isEmpty ? [] : $0 }
+  }
+
+  func insert(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws {
+    try insertion.run(keys + values, on: session)
+  }
+
+  /// - Returns: Whether the row was there.
+  func update(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> Bool {
+    columns.isEmpty ? try row.first(keys, on: session) != nil : try update.run(keys + values, on: session) > 0
+  }
+
+  func delete(_ keys: [SyncValue], on session: Session) throws { try deletion.run(keys, on: session) }
+
+  /// The keys of the rows with a unique key that is also that of the row.
+  func colliding(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
+    let all = keys + values
+    var found: [[SyncValue]] = []
+    for (places, sql) in conflicts where places.allSatisfy({ all[$0] != .null }) {
+      for other in try sql.all(places.map { all[$0] }, on: session) where other != keys && !found.contains(other) {
+        found.append(other)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,47 @@
+import DAOCore
+import Foundation
+
+/// A value exactly as it is stored: a text need not be valid UTF-8.
+enum SyncValue: Hashable {
+  case null
+  case integer(Int64)
+  case real(UInt64)
+  case text(String)
+  /// The bytes of a text that is not valid UTF-8.
+  case brokenText(Data)
+  case blob(Data)
+
+  /// The value of a column of the current row.
+  init(_ statement: any PreparedStatement, _ column: Int) {
+    switch statement.type(column) {
+    case .null: self = .null
+    case .integer: self = .integer(statement.integer(column))
+    case .real: self = .real(statement.real(column).bitPattern)
+    case .blob: self = .blob(statement.blob(column))
+    case .text: self = (try? statement.text(column)).map { .text($0) } ?? .brokenText(statement.blob(column))
+    }
+  }
+
+  /// The value for a parameter; one of ``brokenText(_:)`` is cast to a text by the statement.
+  var bound: Value {
+    switch self {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let bits): .real(Double(bitPattern: bits))
+    case .text(let text): .text(text)
+    case .brokenText(let bytes), .blob(let bytes): .blob(bytes)
+    }
+  }
+
+  var isBroken: Bool { if case .brokenText = self { true } else { false } }
+
+  /// By bytes, where `String` takes composed and decomposed accents for equal.
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.brokenText(let left), .brokenText(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    default: !left.isBroken && !right.isBroken && left.bound == right.bound
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import DAOCore
+
+// The triggers by which a table logs its changes.
+extension SyncedTable {
+  /// What a trigger stamps a row with.
+  private var stamping: String {
+    "\"seq:\" = d.clock, \"stamp:\" = d.clock, \"actor:\" = d.actor, \"source:\" = d.actor, \"open:\" = 0"
+  }
+
+  /// The generation of a change on top of what is there: the next one where others may have seen that, or have written it.
+  private var nextGeneration: String {
+    guard rule.countsGenerations else { return "\"generation:\"" }
+    return "CASE WHEN \"actor:\" = d.actor AND \"seq:\" > d.mark THEN \"generation:\" "
+      + "ELSE min(\"generation:\" + 1, \(SyncState.generationLimit)) END"
+  }
+
+  /// What a deletion sets in the log.
+  var deletion: String {
+    let generation = rule.isByColumn ? "\"generation:\" + \"generation:\" % 2" : nextGeneration
+    return "\(stamping), \"generation:\" = \(generation), \"gone:\" = \(SyncState.Presence.deleted.rawValue)"
+  }
+
+  /// The triggers by their names.
+  func triggers(_ connection: any SyncingConnection) -> [(name: String, sql: String)] {
+    let tick =
+      "UPDATE \(SyncNames.state) SET clock = max(clock + 1, \(connection.presentTime) * \(SyncStamp.millisecond));"
+    let isOn = "(SELECT applying FROM \(SyncNames.state)) = 0"
+    func trigger(_ event: String, _ suffix: String = "", if condition: String, _ statements: [String]) -> (String, String) {
+      let name = "\(log):\(event.lowercased())\(suffix)"
+      return (
+        name,
+        "CREATE TRIGGER \(quote(name)) AFTER \(event) ON \(quoted) WHEN \(condition) BEGIN \(statements.joined(separator: "; ")); END"
+      )
+    }
+    let isKeyChanged = keys.map { "old.\(quote($0.name)) IS NOT new.\(quote($0.name))" }.joined(separator: " OR ")
+    let update = trigger(
+      "UPDATE", if: "\(isOn) AND \(hasWholeKey("new"))\(rule.isByColumn ? " AND (\(isKeyChanged)\(isAnyChanged))" : "")",
+      [
+        String(tick.dropLast()),
+        "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old")) AND (\(isKeyChanged))",
+        writing { "(\(isKeyChanged)) OR \(isChanged($0.name))" },
+        insertion,
+      ])
+    let insert = trigger(
+      "INSERT", if: "\(isOn) AND \(hasWholeKey("new"))", [String(tick.dropLast()), writing { _ in "1" }, insertion])
+    let isOver = expires ? "coalesce(old.\(quote(ExpiryColumn.name)) <= \(connection.presentTime) / 1000.0, 0)" : nil
+    let delete = trigger(
+      "DELETE", if: ([isOn] + (isOver.map { ["NOT \($0)"] } ?? [])).joined(separator: " AND "),
+      [
+        String(tick.dropLast()),
+        "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old"))",
+      ])
+    guard let isOver else { return [insert, update, delete] }
+    let generation = rule.isByColumn ? ", \"generation:\" = \"generation:\" + \"generation:\" % 2" : ""
+    let sweep = trigger(
+      "DELETE", ":over", if: "\(isOn) AND \(isOver)",
+      [
+        "UPDATE \(quotedLog) SET \"gone:\" = \(SyncState.Presence.expired.rawValue)\(generation) WHERE \(hasKey(quotedLog, "old"))"
+      ])
+    return [insert, update, delete, sweep]
+  }
+
+  /// Stamps the row that is there, where it is in the log.
+  private func writing(_ isChanged: (_ column: (name: String, quoted: String)) -> String) -> String {
+    let generation = rule.isByColumn ? "\"generation:\" + 1 - \"generation:\" % 2" : nextGeneration
+    let cells = cells.map { column in
+      let condition = isChanged((column.name, quote(column.name)))
+      return ", \(stamp(column)) = CASE WHEN \"gone:\" <> 0 OR \(condition) THEN d.clock ELSE \(stamp(column)) END"
+        + ", \(actor(column)) = CASE WHEN \"gone:\" <> 0 OR \(condition) THEN d.actor ELSE \(actor(column)) END"
+    }
+    return "UPDATE \(quotedLog) SET \(stamping), \"generation:\" = \(generation), \"gone:\" = 0\(cells.joined()) "
+      + "FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "new"))"
+  }
+
+  /// Logs a row that is not in the log yet.
+  private var insertion: String {
+    "INSERT INTO \(quotedLog) (\(keyList()), \"seq:\", \"generation:\", \"stamp:\", \"actor:\", \"source:\", \"gone:\""
+      + "\(cells.map { ", \(stamp($0)), \(actor($0))" }.joined())) "
+      + "SELECT \(keyList("new.")), d.clock, \(rule.isByColumn || rule.countsGenerations ? "d.floor + 1 + d.floor % 2" : "0"), d.clock, d.actor, d.actor, 0\(cells.map { _ in ", d.clock, d.actor" }.joined()) "
+      + "FROM \(SyncNames.state) AS d WHERE changes() = 0"
+  }
+
+  /// Whether an update changes a column: byte by byte, and by type.
+  private func isChanged(_ name: String) -> String {
+    let name = quote(name)
+    return "old.\(name) IS NOT new.\(name) COLLATE BINARY OR typeof(old.\(name)) <> typeof(new.\(name))"
+  }
+
+  private var isAnyChanged: String { columns.map { " OR \(isChanged($0.name))" }.joined() }
+}

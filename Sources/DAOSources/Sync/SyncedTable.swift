@@ -1,0 +1,132 @@
+import DAOCore
+import DAOSQL
+
+/// A table that is synced, with its log.
+///
+/// The log has one row for each row of the table, however often it changes, and one for each deleted row until all have heard of it.
+/// Triggers write it: they see the changes of other programs too, where the session extension sees those of its own connection alone, and
+/// they leave the time and the writer of each row, which its change sets do not have.
+struct SyncedTable: Sendable {
+  let name: String
+  /// The columns of the primary key, in its order.
+  let keys: [TableColumn]
+  /// The others, without generated ones.
+  let columns: [TableColumn]
+  let rule: SyncRule
+  /// The columns of each unique key beside the primary one; none for one of expressions, or of some rows.
+  let uniqueKeys: [[String]]
+  /// The collation of each column of the key; empty for the default.
+  let collations: [String]
+  let dialect: any Dialect
+
+  var log: String { SyncNames.log(of: name) }
+  var quoted: String { dialect.quote(name) }
+  var quotedLog: String { dialect.quote(log) }
+  var expires: Bool { columns.contains { $0.name.asciiLowercased == ExpiryColumn.name } }
+  /// Whether keys of different bytes may be those of one row.
+  var hasFoldedKey: Bool { collations.contains { !$0.isEmpty && $0.asciiLowercased != "binary" } }
+  /// The columns that have stamps of their own.
+  var cells: [TableColumn] { rule.isByColumn ? columns : [] }
+
+  init(
+    _ table: TableSchema, _ rule: SyncRule, indexes: [IndexSchema], _ dialect: any Dialect
+  ) {
+    name = table.name
+    keys = table.columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
+    columns = table.columns.filter { $0.primaryKeyPosition == 0 && !$0.isGenerated }
+    self.rule = rule
+    self.dialect = dialect
+    let own = indexes.filter { $0.isUnique && $0.table == table.name }
+    let key = Set(keys.map(\.name))
+    uniqueKeys = own.compactMap { index in
+      guard let columns = index.columns, !index.isPartial else { return [] }
+      return index.isOwn || Set(columns) != key ? columns : nil
+    }
+    let primary = own.first { !$0.isOwn && $0.columns.map(Set.init) == key }
+    collations = keys.map { key in primary?.terms.first { $0.column == key.name }?.collation ?? "" }
+  }
+
+  // MARK: The log
+
+  static func stampColumn(_ column: String) -> String { "s:\(column)" }
+  static func actorColumn(_ column: String) -> String { "a:\(column)" }
+
+  func quote(_ name: String) -> String { dialect.quote(name) }
+  func stamp(_ column: TableColumn) -> String { quote(Self.stampColumn(column.name)) }
+  func actor(_ column: TableColumn) -> String { quote(Self.actorColumn(column.name)) }
+
+  /// A condition that two tables have the same key.
+  func hasKey(_ left: String, _ right: String) -> String {
+    keys.map { "\(left).\(quote($0.name)) = \(right).\(quote($0.name))" }.joined(separator: " AND ")
+  }
+
+  /// A list of the columns of the key.
+  func keyList(_ prefix: String = "") -> String { keys.map { prefix + quote($0.name) }.joined(separator: ", ") }
+
+  /// The statements that make the log.
+  func creation(_ connection: any SyncingConnection) -> [String] {
+    let key = zip(keys, collations).map { column, collation in
+      "\(quote(column.name)) \(Self.type(column.affinity)) NOT NULL\(collation.isEmpty ? "" : " COLLATE \(quote(collation))")"
+    }
+    let cells = cells.flatMap { [Self.cellDefinition(stamp($0)), Self.cellDefinition(actor($0))] }
+    return [
+      """
+      CREATE TABLE \(quotedLog) (\(key.joined(separator: ", ")), "seq:" INTEGER NOT NULL, "generation:" INTEGER NOT NULL, \
+      "stamp:" INTEGER NOT NULL, "actor:" INTEGER NOT NULL, "source:" INTEGER NOT NULL, "gone:" INTEGER NOT NULL, \
+      "open:" INTEGER NOT NULL DEFAULT 0, \
+      \(cells.map { "\($0), " }.joined())PRIMARY KEY (\(keyList()))) \(connection.orderedByKey)
+      """,
+      "CREATE INDEX \(quote("\(log):seq")) ON \(quotedLog) (\"seq:\")",
+      "CREATE INDEX \(quote("\(log):gone")) ON \(quotedLog) (\"seq:\") WHERE \"gone:\" <> 0",
+    ]
+  }
+
+  static func cellDefinition(_ quoted: String) -> String { "\(quoted) INTEGER NOT NULL DEFAULT 0" }
+
+  /// The type by which a key is stored in the log as it is in the table.
+  private static func type(_ affinity: TypeAffinity) -> String {
+    switch affinity {
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text: "TEXT"
+    case .numeric: "NUMERIC"
+    case .other: ""
+    }
+  }
+
+  /// Logs the rows that are not in the log, as older than every change.
+  var logging: String {
+    let cells = cells.map { ", \(stamp($0)), \(actor($0))" }.joined()
+    return """
+      INSERT INTO \(quotedLog) (\(keyList()), "seq:", "generation:", "stamp:", "actor:", "source:", "gone:"\(cells)) \
+      SELECT \(keyList("t.")), d.clock, \(firstGeneration), \(SyncStamp.initialTime), d.actor, d.actor, 0\
+      \(self.cells.map { _ in ", \(SyncStamp.initialTime), d.actor" }.joined()) \
+      FROM \(quoted) AS t, \(SyncNames.state) AS d WHERE \(hasWholeKey("t")) \
+      AND NOT EXISTS (SELECT 1 FROM \(quotedLog) AS l WHERE \(hasKey("l", "t")))
+      """
+  }
+
+  /// Logs the values that a new column got before its triggers were there, as older than every change.
+  func loggingNew(_ column: TableColumn) -> String {
+    """
+    UPDATE \(quotedLog) SET "seq:" = d.clock, "source:" = d.actor, \(stamp(column)) = \(SyncStamp.initialTime), \(actor(column)) = d.actor \
+    FROM \(SyncNames.state) AS d WHERE EXISTS (SELECT 1 FROM \(quoted) AS t \
+    WHERE \(hasKey("t", quotedLog)) AND t.\(quote(column.name)) IS NOT (\(column.defaultSQL ?? "NULL")))
+    """
+  }
+
+  /// Logs the deletion of the rows that are in the log alone, without a trigger that has seen it: a REPLACE runs none.
+  var loggingVanished: String {
+    """
+    UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d \
+    WHERE "gone:" = 0 AND NOT EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", quotedLog)))
+    """
+  }
+
+  /// A condition that no column of the key is NULL, where the schema allows it.
+  func hasWholeKey(_ prefix: String) -> String {
+    keys.map { "\(prefix).\(quote($0.name)) IS NOT NULL" }.joined(separator: " AND ")
+  }
+
+  private var firstGeneration: Int { rule.isByColumn ? 1 : 0 }
+}

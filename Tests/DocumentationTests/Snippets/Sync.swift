@@ -1,0 +1,37 @@
+// snippet: imports
+import DAORecords
+import DAOSources
+// end
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Sync.md")
+struct SyncSnippets {
+  @Test("Two instances")
+  func two() throws {
+    let folder = try TestFolder()
+    let (laptop, phone) = (try Database.sqlite(at: folder.path("laptop")), try Database.sqlite(at: folder.path("phone")))
+    for database in [laptop, phone] {
+      try database.execute(
+        "CREATE TABLE stock (item TEXT PRIMARY KEY, count INT, price REAL); CREATE TABLE cache (id INTEGER PRIMARY KEY)")
+    }
+    let path = folder.path("changes")
+    // snippet: two
+    try laptop.enableSync(instance: "laptop", except: ["cache"], rules: ["stock": .byColumn])
+    try phone.enableSync(instance: "phone", except: ["cache"], rules: ["stock": .byColumn])
+    try laptop.execute("INSERT INTO stock VALUES ('tea', 3, 4.5)")
+
+    try laptop.writeChanges(to: path, for: "phone")
+    let report = try phone.applyChanges(from: path)
+    print(report.applied, report.skipped, report.conflicts)
+    // end
+    #expect(report.applied == 1)
+    // snippet: acknowledge
+    try laptop.acknowledge(report.acknowledgement)
+    // end
+    #expect(try phone.rows("SELECT item FROM stock", as: String.self) == ["tea"])
+    try laptop.close()
+    try phone.close()
+  }
+}
