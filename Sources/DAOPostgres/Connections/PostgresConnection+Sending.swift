@@ -32,8 +32,8 @@
 
     func whenAnswered(_ body: @escaping @Sendable () -> Void) {
       let socket = PQsocket(handle)
-      wait(for: socket, body)
       ownInterrupter.whenStopped { SocketThreads.shared.wake(socket) }
+      wait(for: socket, body)
     }
 
     func goOn(_ body: @escaping @Sendable () -> Void) { SocketThreads.shared.goOn(body) }
@@ -46,12 +46,15 @@
         connection.ownInterrupter.forgetWait()
         body()
       }
+      // What came before the wait has woken nobody.
+      if isStopped { SocketThreads.shared.wake(socket) }
     }
+
+    private var isStopped: Bool { ownInterrupter.isStopped || ownInterrupter.isOverdue }
 
     /// Whether the answer is not there yet. What else has come, an interrupt or the loss of the connection, is left to its reader.
     private var isWaiting: Bool {
-      !ownInterrupter.isStopped && !ownInterrupter.isOverdue && PQconsumeInput(handle) == 1
-        && (PQflush(handle) == 1 || PQisBusy(handle) == 1)
+      !isStopped && PQconsumeInput(handle) == 1 && (PQflush(handle) == 1 || PQisBusy(handle) == 1)
     }
   }
 #endif

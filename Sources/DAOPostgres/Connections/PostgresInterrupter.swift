@@ -46,11 +46,10 @@
       }
     }
 
-    /// Calls `wake` once it is stopped or overdue, unless ``forgetWait()`` comes first.
+    /// Calls `wake` when it is stopped or overdue from now on, until ``forgetWait()``.
     func whenStopped(_ wake: @escaping @Sendable () -> Void) {
       state.withLock { state in
         state.wake = wake
-        if state.isStopped { wake() }
         lookLater(&state)
       }
     }
