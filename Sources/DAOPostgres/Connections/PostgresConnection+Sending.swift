@@ -31,26 +31,33 @@
     }
 
     func whenAnswered(_ body: @escaping @Sendable () -> Void) {
-      let socket = PQsocket(handle)
-      ownInterrupter.whenStopped { SocketThreads.shared.wake(socket) }
-      wait(for: socket, body)
+      ownInterrupter.whenStopped { [socket = PQsocket(handle)] in SocketThreads.shared.wake(socket) }
+      wait(body)
     }
 
     func goOn(_ body: @escaping @Sendable () -> Void) { SocketThreads.shared.goOn(body) }
 
-    private func wait(for socket: Int32, _ body: @escaping @Sendable () -> Void) {
+    private func wait(_ body: @escaping @Sendable () -> Void) {
+      let (unsent, socket) = (PQflush(handle), PQsocket(handle))
+      guard unsent >= 0, socket >= 0, PQstatus(handle) == CONNECTION_OK else {
+        // The connection was lost while it was sent, which its reader tells.
+        ownInterrupter.forgetWait()
+        return goOn(body)
+      }
       // Nobody but the wait uses the connection until `body` runs.
       nonisolated(unsafe) let connection = self
-      SocketThreads.shared.wait(for: socket, writes: PQflush(handle) == 1) {
-        if connection.isWaiting { return connection.wait(for: socket, body) }
+      let mayStop = sentCommand == nil
+      SocketThreads.shared.wait(for: socket, writes: unsent == 1) {
+        if connection.isWaiting { return connection.wait(body) }
         connection.ownInterrupter.forgetWait()
         body()
       }
       // What came before the wait has woken nobody.
-      if isStopped { SocketThreads.shared.wake(socket) }
+      if mayStop, ownInterrupter.isStopped || ownInterrupter.isOverdue { SocketThreads.shared.wake(socket) }
     }
 
-    private var isStopped: Bool { ownInterrupter.isStopped || ownInterrupter.isOverdue }
+    /// Whether the statement is to be stopped. Nothing stops the beginning and the end of a transaction.
+    private var isStopped: Bool { sentCommand == nil && (ownInterrupter.isStopped || ownInterrupter.isOverdue) }
 
     /// Whether the answer is not there yet. What else has come, an interrupt or the loss of the connection, is left to its reader.
     private var isWaiting: Bool {

@@ -5,7 +5,7 @@
 
   extension PostgresConnection {
     func begin(_ mode: TransactionMode) throws {
-      if sentCommand == nil { try reopenIfIdle() }
+      if sentCommand?.sql != beginning(mode) { try reopenIfIdle() }
       try command(beginning(mode))
       hasBegun = true
       generationAtBegin = schemaGeneration
@@ -31,7 +31,10 @@
 
     func rollback() throws {
       defer { hasBegun = isInTransaction }
-      guard isInTransaction else { return }
+      guard isInTransaction else {
+        sentCommand = nil
+        return
+      }
       try command("ROLLBACK")
       noteUndoneSchemaChange()
     }

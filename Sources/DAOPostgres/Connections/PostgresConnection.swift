@@ -115,6 +115,7 @@
     func reopenIfIdle() throws {
       guard try !isReady() else { return }
       cache.removeAll()
+      sentCommand = nil
       PQreset(handle)
       guard PQstatus(handle) == CONNECTION_OK else {
         throw PostgresError.connection(handle, doing: "the connection was lost, and cannot be opened again")

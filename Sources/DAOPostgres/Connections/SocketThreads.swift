@@ -53,7 +53,9 @@
     /// Watches a descriptor. One that was closed meanwhile has left the watch by itself.
     private func arm(_ descriptor: Int32, _ events: UInt32) {
       var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
-      if epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event) != 0 { epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) }
+      if epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event) == 0 { return }
+      // One that cannot be watched is looked at again.
+      if epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) != 0 { wake(descriptor) }
     }
 
     private func startThread() {

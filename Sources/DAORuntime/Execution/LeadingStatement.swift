@@ -18,9 +18,9 @@ package struct LeadingStatement {
   func mayBeSent(_ statement: any PreparedStatement, of owner: any StatementOwner) -> Bool {
     guard statement.text.handlers == nil else { return false }
     return switch statement.text.verb {
-    case .query, .other: statement.returnsRows
+    case .query: statement.returnsRows
     case .change: asksForCount && !statement.returnsRows && !owner.mayRefuseChange
-    case .definition, .transaction: false
+    case .definition, .transaction, .other: false
     }
   }
 }

@@ -13,8 +13,8 @@
       var configuration = Configuration()
       configuration.postgres.connections = count
       configuration.postgres.statementLifetime = .seconds(3600)
-      let script = #"<select selector="wait" type="Int">SELECT 1 FROM pg_advisory_xact_lock(?)</select>"#
-      try await withDAO("", script, configuration) { dao, database in
+      let script = #"<select selector="wait" type="Int">SELECT count(*) + ? FROM t</select>"#
+      try await withDAO("CREATE TABLE t (id integer)", script, configuration) { dao, database in
         let other = try Database.postgres(
           try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
         var threads: [Int] = []
@@ -22,7 +22,7 @@
         while threads.count < 2 || threads.count < 10 && threads[threads.count - 1] > threads[0] - count / 2 {
           try await withThrowingTaskGroup(of: Int.self) { group in
             try await other.transaction {
-              try await other.execute("SELECT pg_advisory_xact_lock(1)")
+              try await other.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
               for _ in 0..<count {
                 group.addTask {
                   guard inTransactions else { return try await dao.call("wait", 1) }
@@ -30,7 +30,7 @@
                 }
               }
               let waiting =
-                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'relation' AND NOT granted"
                 + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
               while try await other.rows(waiting, as: Int.self) != [count] { try await Task.sleep(for: .milliseconds(5)) }
               threads.append(try Self.threadCount())
