@@ -37,6 +37,9 @@ package protocol Connection: AnyObject {
   /// Whether a query may change rows, by a function that it calls. Default: false.
   var queriesMayChange: Bool { get }
 
+  /// The connection, where it sends statements ahead. Default: nil.
+  var sender: (any SendingConnection)? { get }
+
   /// A number that changes with each commit of others than this connection; nil where the engine does not tell. Default: nil.
   func foreignCommits() throws -> Int64?
 
@@ -103,6 +106,8 @@ extension Connection {
   }
 
   package var queriesMayChange: Bool { false }
+
+  package var sender: (any SendingConnection)? { nil }
 
   package func foreignCommits() throws -> Int64? { nil }
 

@@ -1,5 +1,8 @@
 /// A connection that sends a statement and reads its answer later. No thread waits between.
 package protocol SendingConnection: Connection {
+  /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
+  func withoutWaiting<R>(_ body: () throws -> R) throws -> R
+
   /// Lends a statement that can be bound and sent at once; nil where the statement, or the connection, must be prepared first, which
   /// waits for the server.
   func borrowReady(_ text: StatementText) throws -> (any PreparedStatement)?

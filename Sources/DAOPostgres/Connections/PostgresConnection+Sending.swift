@@ -4,6 +4,14 @@
   import DAOCore
 
   extension PostgresConnection: SendingConnection {
+    var sender: (any SendingConnection)? { SocketThreads.shared == nil ? nil : self }
+
+    func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
+      mustNotWait = true
+      defer { mustNotWait = false }
+      return try body()
+    }
+
     func borrowReady(_ text: StatementText) throws -> (any PreparedStatement)? {
       // A savepoint around the statement is a statement of its own.
       guard transactionState == .none || transactionState == .open && !configuration.postgres.undoesFailedStatements,
@@ -31,11 +39,11 @@
     }
 
     func whenAnswered(_ body: @escaping @Sendable () -> Void) {
-      ownInterrupter.whenStopped { [socket = PQsocket(handle)] in SocketThreads.shared.wake(socket) }
+      ownInterrupter.whenStopped { [socket = PQsocket(handle)] in SocketThreads.shared?.wake(socket) }
       wait(body)
     }
 
-    func goOn(_ body: @escaping @Sendable () -> Void) { SocketThreads.shared.goOn(body) }
+    func goOn(_ body: @escaping @Sendable () -> Void) { SocketThreads.shared?.goOn(body) }
 
     private func wait(_ body: @escaping @Sendable () -> Void) {
       let (unsent, socket) = (PQflush(handle), PQsocket(handle))
@@ -47,13 +55,13 @@
       // Nobody but the wait uses the connection until `body` runs.
       nonisolated(unsafe) let connection = self
       let mayStop = sentCommand == nil
-      SocketThreads.shared.wait(for: socket, writes: unsent == 1) {
+      SocketThreads.shared?.wait(for: socket, writes: unsent == 1) {
         if connection.isWaiting { return connection.wait(body) }
         connection.ownInterrupter.forgetWait()
         body()
       }
       // What came before the wait has woken nobody.
-      if mayStop, ownInterrupter.isStopped || ownInterrupter.isOverdue { SocketThreads.shared.wake(socket) }
+      if mayStop, ownInterrupter.isStopped || ownInterrupter.isOverdue { SocketThreads.shared?.wake(socket) }
     }
 
     /// Whether the statement is to be stopped. Nothing stops the beginning and the end of a transaction.

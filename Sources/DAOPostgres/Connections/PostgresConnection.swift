@@ -34,6 +34,8 @@
     var facts: PostgresSchemaFacts?
     /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
     var hasBegun = false
+    /// Whether what would wait for the server throws.
+    var mustNotWait = false
     /// Whether something of the connection must last: it is not opened again meanwhile.
     var isKept = false
     /// When the server was last asked for something, and when it was connected to.
@@ -111,8 +113,10 @@
 
     // MARK: Health
 
-    /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction.
+    /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction. Comes before all that
+    /// asks the server.
     func reopenIfIdle() throws {
+      guard !mustNotWait else { throw DAOError(.busy, "the server cannot be asked while a statement is sent ahead") }
       guard try !isReady() else { return }
       cache.removeAll()
       sentCommand = nil

@@ -8,7 +8,7 @@
     package let pooling: PoolPolicy
     package var sends: Bool {
       #if os(Linux)
-        true
+        SocketThreads.shared != nil
       #else
         false
       #endif

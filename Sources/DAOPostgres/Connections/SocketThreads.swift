@@ -9,6 +9,7 @@
   ///
   /// What they go on with may block, on a lock or in an entity's initializer: one thread at least is always waiting.
   final class SocketThreads: Sendable {
+    /// Nil where the process could open no more files when they were first needed: threads wait in their place.
     static let shared = SocketThreads()
 
     private struct State {
@@ -21,11 +22,18 @@
     }
 
     private let state = Guarded(State())
-    private let poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    private let poll: Int32
     /// A descriptor that is written to when something can go on without a socket.
-    private let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let signal: Int32
 
-    private init() {
+    private init?() {
+      poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+      signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+      guard poll >= 0, signal >= 0 else {
+        close(poll)
+        close(signal)
+        return nil
+      }
       arm(signal, EPOLLIN.rawValue | EPOLLET.rawValue)
       startThread()
     }

@@ -12,7 +12,8 @@ extension Runtime {
     guard let leading, driver.sends, maySendAhead(owner) else { return try await perform(owner, access, run) }
     let send = { (session: Session) in
       // What is wrong with it is told where it runs.
-      (try? leading.make(session).map { try session.send($0.text, $0.arguments) { leading.mayBeSent($0, of: owner) } }) ?? false
+      let statement = try? session.withoutWaiting(leading.make)
+      return (try? statement.map { try session.send($0.text, $0.arguments) { leading.mayBeSent($0, of: owner) } }) ?? false
     }
     do {
       return try await SendingCall(source(for: access, .call(owner))).run(send, run)

@@ -49,7 +49,7 @@ package final class Session: @unchecked Sendable {
   ) {
     changes = SessionChanges(registry)
     self.connection = connection
-    sender = connection as? any SendingConnection
+    sender = connection.sender
     queriesMayChange = connection.queriesMayChange
     self.isReplay = isReplay
     self.access = access
@@ -140,6 +140,12 @@ package final class Session: @unchecked Sendable {
   }
 
   // MARK: Statements sent ahead
+
+  /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
+  func withoutWaiting<R>(_ body: (Session) throws -> R) throws -> R {
+    guard let sender else { return try body(self) }
+    return try sender.withoutWaiting { try body(self) }
+  }
 
   /// Sends a statement ahead of what runs it. Returns false where it cannot be sent without a wait, or where `admit` does not let it.
   func send(

@@ -30,8 +30,8 @@ package final class Transaction: Sendable {
     var isRolledBack = false
     /// Whether a caller waits for the answer to a statement, without the lock.
     var isAside = false
-    /// Whether something had committed by itself when the end was sent.
-    var hadCommitted = false
+    /// Whether something had committed by itself when the end was announced; nil before.
+    var hadCommitted: Bool?
     /// The number of open savepoints.
     var savepoints = 0
     /// The open asynchronous nested transactions, the innermost last.
@@ -262,7 +262,15 @@ package final class Transaction: Sendable {
     // Ended before the lock is released: a task that outlives the body would otherwise change the database outside of the
     // transaction.
     defer { end() }
-    try session.commit()
+    try session.commit(hadCommitted: announceCommit())
+  }
+
+  /// Announces the changes, and returns whether something has committed by itself. The end may be announced once more where it could not be
+  /// sent.
+  private func announceCommit() -> Bool {
+    let hadCommitted = session.announceCommit()
+    state.hadCommitted = state.hadCommitted ?? hadCommitted
+    return state.hadCommitted ?? hadCommitted
   }
 
   /// Sends the transaction's end, if the server can be asked for it at once and nothing else is left to do. ``readEnd()`` must follow,
@@ -275,12 +283,11 @@ package final class Transaction: Sendable {
       lock.unlock()
       return false
     }
-    let hadCommitted = mode == .write && session.announceCommit()
+    if mode == .write { _ = announceCommit() }
     guard session.send(mode == .write ? .commit : .rollback) else {
       lock.unlock()
       return false
     }
-    state.hadCommitted = hadCommitted
     putAside()
     return true
   }
@@ -290,7 +297,7 @@ package final class Transaction: Sendable {
     takeUp()
     defer { lock.unlock() }
     defer { end() }
-    if mode == .write { try session.commit(hadCommitted: state.hadCommitted) } else { try? session.rollback() }
+    if mode == .write { try session.commit(hadCommitted: state.hadCommitted ?? false) } else { try? session.rollback() }
   }
 
   func rollback() {

@@ -146,6 +146,57 @@
       }
     }
 
+    @Test("What a statement needs to know of the schema is never asked for where it is sent ahead")
+    func asking() throws {
+      let driver = try PostgresDriver(address: Cluster.shared.get().makeDatabase(), configuration: Configuration())
+      let connection = try driver.connect(for: .write)
+      try connection.execute("CREATE TABLE t (id integer PRIMARY KEY)")
+      let sender = try #require(connection.sender)
+      let failure = error { _ = try sender.withoutWaiting { try connection.tableSchema("t") } }
+      #expect(failure?.code == .busy)
+      #expect(try connection.tableSchema("t")?.columns.count == 1)
+      try connection.close()
+    }
+
+    @Test(
+      "Calls whose connections are cut while they are sent fail or begin anew, and none hangs", arguments: [1, 2] as [UInt64])
+    func cut(seed: UInt64) async throws {
+      let cluster = try Cluster.shared.get()
+      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
+      let proxy = try Proxy(before: cluster)
+      var configuration = Configuration()
+      configuration.postgres.connections = 4
+      let database = try Database.postgres(proxy.address(String(name)), configuration: configuration)
+      try await database.execute("CREATE TABLE t (n integer)")
+      let dao = try database.dao(
+        script: """
+          <dao><select selector="sum" type="Int">SELECT coalesce(sum(n), 0)::integer FROM t</select>
+          <insert selector="add">INSERT INTO t VALUES (?)</insert></dao>
+          """)
+      var random = SeededGenerator(seed: seed)
+      var (certain, possible) = (0, 0)
+      for _ in 0..<60 {
+        let kinds = (0..<8).map { _ in Int.random(in: 0..<4, using: &random) }
+        let pause = UInt32.random(in: 0...400, using: &random)
+        try await withThrowingTaskGroup(of: (Int, DAOError?).self) { group in
+          for kind in kinds { group.addTask { (kind, await error { try await Self.call(kind, dao, database) }) } }
+          usleep(pause)
+          proxy.cut()
+          for try await (kind, error) in group {
+            guard let error else {
+              certain += kind > 0 ? 1 : 0
+              continue
+            }
+            #expect([.io, .outcomeUnknown, .cannotOpen].contains(error.code), "\(error)")
+            possible += error.code == .outcomeUnknown ? 1 : 0
+          }
+        }
+      }
+      let sum = try await database.rows("SELECT coalesce(sum(n), 0)::integer FROM t", as: Int.self)[0]
+      #expect((certain...certain + possible).contains(sum))
+      try database.close()
+      proxy.close()
+    }
   }
 
   extension String {
