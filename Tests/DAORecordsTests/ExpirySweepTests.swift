@@ -116,6 +116,24 @@ struct ExpirySweepTests {
     try second.close()
   }
 
+  @Test("Tables that become known while others are looked at are looked at, too")
+  func openings() async throws {
+    let folder = try TestFolder()
+    let names = (0..<20).map { "notes\($0)" }
+    let first = try Database.sqlite(at: folder.path("a"))
+    first.registry(Expiry.init).use { Date(timeIntervalSince1970: 0) }
+    for name in names { try await first.documents(name).set("n", [:], until: Date(timeIntervalSinceNow: -1)) }
+    try first.close()
+    let second = try Database.sqlite(at: folder.path("a"))
+    for name in names { _ = try await second.documents(name).keys() }
+    for name in names {
+      while try await second.rows("SELECT count(*) FROM \(name)", as: Int.self) != [0] {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    try second.close()
+  }
+
   @Test("The sweep keeps no database, and ends with it", arguments: TestEngine.all)
   func lifetime(engine: TestEngine) async throws {
     weak var gone: Database?
@@ -127,6 +145,22 @@ struct ExpirySweepTests {
       #expect(expiry?.isWaiting == true)
     }
     while gone != nil || expiry != nil { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("A row is found whose transaction ends long after its table was looked at", arguments: TestEngine.all)
+  func lateCommit(engine: TestEngine) async throws {
+    let database = try engine.makeDatabase()
+    let expiry = database.registry(Expiry.init)
+    let seats = try database.records(Seat.self)
+    try await database.transaction {
+      try await seats.save(Seat(hall: "a", row: 1), until: Date().addingTimeInterval(1))
+      // Looks at the tables that are known, on an engine where another connection writes meanwhile.
+      expiry.use { Date() }
+      if engine != .sqlite { while expiry.isWaiting { try await Task.sleep(for: .milliseconds(5)) } }
+    }
+    #expect(expiry.isWaiting)
+    try await wait(for: 0, database)
+    try database.close()
   }
 
   @Test("A row that others refer to stays until it can go, and holds up no other one")

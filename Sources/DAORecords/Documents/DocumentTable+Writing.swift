@@ -21,7 +21,7 @@ extension DocumentTable {
         }
         let time = expiry.now
         if shape.expires { try shape.expiring.sweep(at: time, on: session) }
-        if let until { try expiry.note(shape.expiring, until: until) }
+        if let until { try expiry.note(shape.expiring, until: until, on: session) }
         let isNew = try write(values(placement, at: time, until, in: shape), key, at: time, in: shape, owner, on: session)
         try checkAltered(object, key, in: shape, owner, on: session)
         return isNew

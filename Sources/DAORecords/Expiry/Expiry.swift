@@ -10,8 +10,10 @@ package final class Expiry: Sendable {
     var tables: [String: ExpiringTable] = [:]
     /// The next time at which a row is over, in seconds since 1970; nil for none that is known.
     var next: Double?
-    /// The earliest time of a row that was written while the tables were being looked at.
+    /// The earliest time for which a table was noted while others were being looked at.
     var noted: Double?
+    /// What the transactions that are open write, by their sessions.
+    var open: [ObjectIdentifier: NotedTime] = [:]
     var task: (number: Int, task: Task<Void, Never>)?
     var taskCount = 0
   }
@@ -41,8 +43,7 @@ package final class Expiry: Sendable {
 
   /// A table has rows with a time: it is looked at as soon as possible, if it was not known before.
   func begin(_ table: ExpiringTable) {
-    let isNew = state.withLock { $0.tables.updateValue(table, forKey: table.name.lowercased()) == nil }
-    if isNew { schedule(now) }
+    if state.withLock({ $0.tables[table.name.lowercased()] == nil }) { note([table], now) }
   }
 
   /// Rows of a table have come from elsewhere: it is looked at as soon as possible, if it has times.
@@ -53,21 +54,31 @@ package final class Expiry: Sendable {
       let keys = schema.columns.filter { $0.primaryKeyPosition > 0 }.map(\.name)
       return ExpiringTable(table, keys: keys, foreignKeys: try connection.schemaDetails().foreignKeys, connection.dialect)
     }
-    guard let expiring = found else { return }
-    state.withLock { $0.tables[table.lowercased()] = expiring }
-    schedule(now)
+    if let expiring = found { note([expiring], now) }
   }
 
-  /// A row was written with a time. It may still be rolled back.
+  /// A row is written with a time, which counts from the end of its transaction.
   ///
   /// - Throws: ``DAOError/Code/parameter`` for a date that is no time.
-  func note(_ table: ExpiringTable, until date: Date) throws {
+  func note(_ table: ExpiringTable, until date: Date, on session: Session) throws {
     let time = date.timeIntervalSince1970
     guard time.isFinite else {
       throw DAOError(.parameter, "the date until which a row is there is no time: it is infinite, or not a number")
     }
+    let noted = state.withLock { state in
+      let id = ObjectIdentifier(session)
+      let noted = state.open[id] ?? NotedTime { [weak self] in self?.note($0, $1) }
+      state.open[id] = noted
+      return noted
+    }
+    noted.add(table, time)
+    session.note(changeFor: noted)
+  }
+
+  /// Looks at tables at a time, also where it looks at others just now.
+  private func note(_ tables: [ExpiringTable], _ time: Double) {
     state.withLock { state in
-      state.tables[table.name.lowercased()] = table
+      for table in tables { state.tables[table.name.lowercased()] = table }
       state.noted = min(state.noted ?? time, time)
     }
     schedule(time)

@@ -102,7 +102,7 @@ final class RecordTimes: Sendable {
       // What was known of the table does not hold any more.
       runtime.noteSchemaChange()
     }
-    if let table = try expiring(on: session) { try expiry.note(table, until: time) }
+    if let table = try expiring(on: session) { try expiry.note(table, until: time, on: session) }
   }
 
   private func addColumn(on session: Session) throws {
