@@ -82,6 +82,7 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAORecords", "DAOPostgres"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
+    .executableTarget(name: "Atlas", dependencies: ["DAOKit", "DAOSources"], plugins: ["DAOPlugin"]),
     .executableTarget(
       name: "Benchmark",
       dependencies: [
@@ -138,8 +139,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao",
-        "EngineSupport", "TestSupport",
+        "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "Atlas",
+        "dao", "EngineSupport", "TestSupport",
       ],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),

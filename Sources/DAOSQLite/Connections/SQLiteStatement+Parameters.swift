@@ -96,15 +96,16 @@ extension SQLiteStatement {
   }
 
   private func value(of date: Date, at index: Int) throws -> Value {
-    guard dateStrategy != .iso8601 else { return try dateStrategy.value(for: date) }
+    guard dateStrategy != .iso8601 || bindsDays else { return try dateStrategy.value(for: date) }
     switch try parameterForms[index - 1].dates {
     case .strategy: return try dateStrategy.value(for: date)
     case .text: return try Configuration.DateStrategy.iso8601.value(for: date)
+    case .day: return try Configuration.DateStrategy.iso8601.value(forDay: date)
     case .both(let place, let other):
       throw DAOError(
         .parameter,
-        "the date of the parameter '\(text.parameterDescription(index))' is a text for \(place), "
-          + "and a number for \(other): write a parameter of its own for each")
+        "the date of the parameter '\(text.parameterDescription(index))' is \(place), and \(other): "
+          + "write a parameter of its own for each")
     }
   }
 

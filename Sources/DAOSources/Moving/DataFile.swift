@@ -162,7 +162,7 @@ extension DataType {
       case .text: .text
       case .data: .data
       case .day: .day
-      case .moment: .moment
+      case .moment, .second, .otherMoment: .moment
       case .json: .json
       case .anything: .any
       }

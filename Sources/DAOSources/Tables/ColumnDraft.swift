@@ -101,6 +101,8 @@ struct ColumnDraft {
     case .real, [.integer, .real]: .real
     case .day: .day
     case .moment: .moment
+    case .second: .second
+    case _ where texts.isSubset(of: [.moment, .second, .otherMoment]): .otherMoment
     default: .text
     }
   }

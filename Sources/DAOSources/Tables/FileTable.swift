@@ -62,7 +62,7 @@ struct FileTable: Sendable {
     var parts = columns.map { column in
       let isKey = column.name == key
       // INTEGER would make it the number of the row, and the order of the file that of the key.
-      let type = isKey && column.content == .integer ? "INT" : column.content.rawValue
+      let type = isKey && column.content == .integer ? "INT" : column.content.declaredType
       let words = [
         dialect.quote(column.name), type, isKey ? "PRIMARY KEY" : "", key != nil && column.isRequired ? "NOT NULL" : "",
       ]

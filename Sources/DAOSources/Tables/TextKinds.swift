@@ -2,14 +2,18 @@ import DAOCore
 
 /// What the texts of a column look like, in a format that has no types.
 struct TextKinds: OptionSet {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   static let boolean = TextKinds(rawValue: 1)
   static let integer = TextKinds(rawValue: 2)
   static let real = TextKinds(rawValue: 4)
   static let day = TextKinds(rawValue: 8)
+  /// A time as the library writes it.
   static let moment = TextKinds(rawValue: 16)
   static let other = TextKinds(rawValue: 32)
+  /// Such a time without a fraction.
+  static let second = TextKinds(rawValue: 128)
+  static let otherMoment = TextKinds(rawValue: 256)
 
   /// What one text looks like. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are texts.
   static func kind(of text: String) -> TextKinds {
@@ -23,9 +27,12 @@ struct TextKinds: OptionSet {
     if isDecimal(text) { return .real }
     if let number = Double(text), number.isFinite, number.description == text { return .real }
     guard text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
-      Configuration.DateStrategy.date(iso8601: text) != nil
+      let date = Configuration.DateStrategy.date(iso8601: text)
     else { return .other }
-    return text.utf8.count == 10 ? .day : .moment
+    if text.utf8.count == 10 { return .day }
+    guard case .text(let written) = try? Configuration.DateStrategy.iso8601.value(for: date) else { return .otherMoment }
+    if written == text { return .moment }
+    return written == "\(text.dropLast()).000Z" && text.hasSuffix("Z") ? .second : .otherMoment
   }
 
   /// Whether a text is a number with a fraction, of which a Double keeps all digits.
