@@ -86,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmark",
       dependencies: [
-        "DAOKit", "DAORecords", "DAOSources", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "DAOPostgres",
+        "DAOKit", "DAORecords", "DAOSources", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "CLibXML2",
+        "DAOPostgres",
         .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
 
@@ -162,5 +163,6 @@ if Context.environment["DAOKIT_FUZZ"] != nil {
     fuzz("FuzzSQL", "CSQLite"),
     fuzz("FuzzStreams", "DAOStreams"),
     fuzz("FuzzSPON", "DAOSources"),
+    fuzz("FuzzFiles", "DAOKit", "DAORuntime", "DAOSources"),
   ]
 }

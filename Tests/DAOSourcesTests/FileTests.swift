@@ -176,6 +176,13 @@ import Testing
     #expect(error.message.contains(message), "\(error.message)")
   }
 
+  @Test("A field of CSV that is longer than a row may be is an error")
+  func longField() throws {
+    let csv = Bytes("a,b\n1," + String(repeating: "x", count: 64 << 20) + "\n")
+    let error = try #require(throws: DAOError.self) { try Database.file(csv, named: "t", format: .csv) }
+    #expect(error.message == "line 2: a field has more than 64 MiB")
+  }
+
   @Test("A file with too many members is refused soon")
   func members() throws {
     let json = "[" + (0..<50_000).map { "{\"m\($0)\": 1}" }.joined(separator: ",") + "]"

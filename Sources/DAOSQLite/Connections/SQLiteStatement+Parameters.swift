@@ -19,15 +19,20 @@ extension SQLiteStatement {
   }
 
   func bind(_ value: String, at index: Int) throws {
-    let code = value.withBytes { bytes in
-      if let kept = arena.keep(bytes) {
-        return csqlite_bind_text_static(handle, Int32(index), kept, sqlite3_uint64(bytes.count))
-      }
-      return bytes.withMemoryRebound(to: CChar.self) {
-        csqlite_bind_text_copy(handle, Int32(index), $0.baseAddress, sqlite3_uint64($0.count))
-      }
+    try check(value.withBytes { bind($0, at: index) })
+  }
+
+  func bind(utf8: ArraySlice<UInt8>, at index: Int) throws {
+    try check(utf8.withUnsafeBufferPointer { bind($0, at: index) })
+  }
+
+  private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int32 {
+    if let kept = arena.keep(text) {
+      return csqlite_bind_text_static(handle, Int32(index), kept, sqlite3_uint64(text.count))
     }
-    try check(code)
+    return text.withMemoryRebound(to: CChar.self) {
+      csqlite_bind_text_copy(handle, Int32(index), $0.baseAddress, sqlite3_uint64($0.count))
+    }
   }
 
   func bind(_ value: Data, at index: Int) throws {

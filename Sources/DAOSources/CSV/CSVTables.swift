@@ -6,26 +6,28 @@ struct CSVTables: TableFormat {
 
   func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
     var reader = try CSVReader(source)
-    guard let header = try reader.next() else {
+    var header: [CSVField] = []
+    guard try reader.next(&header) else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
-    let names = header.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
+    let names = header.enumerated().map { $1.utf8.isEmpty ? "column\($0 + 1)" : $1.text }
     // Spreadsheets leave separators at the ends of lines: a column there is one only if it has a name or a value.
-    let named = header.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count
+    let named = header.lastIndex { !$0.utf8.isEmpty }.map { $0 + 1 } ?? names.count
     if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    while let read = try reader.next() {
-      let end = read.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
-      let fields = read.prefix(max(named, end))
+    var (present, fields) = (FileRow(table: name), [CSVField]())
+    while try reader.next(&fields) {
+      while fields.count > named, fields.last?.isNull == true { fields.removeLast() }
       guard fields.count <= names.count else {
         throw DAOError(
           .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
       }
-      let members = zip(names, fields).enumerated().compactMap { index, field in
-        index < named || !field.1.isNull ? (name: field.0, value: Self.value(field.1)) : nil
+      present.members.removeAll(keepingCapacity: true)
+      for (index, field) in fields.enumerated() where index < named || !field.isNull {
+        present.members.append((names[index], field.isNull ? .value(.null) : .utf8(field.utf8)))
       }
-      try row(FileRow(table: name, members: members))
+      try row(present)
     }
     return FileLayout(
       endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.prefix(named)))])
@@ -49,9 +51,5 @@ struct CSVTables: TableFormat {
       try output.flushIfFull()
     }
     if layout.endsWithNewline { output.append(format.lineEnd) }
-  }
-
-  private static func value(_ field: CSVField) -> FileValue {
-    field.isNull ? .null : .text(field.text)
   }
 }

@@ -103,13 +103,21 @@ struct JSONStream {
   // MARK: Values
 
   /// The value that is next, whole.
-  mutating func value() throws -> JSONValue {
-    let length = try extent()
-    let text = bytes[offset..<offset + length]
+  mutating func value() throws -> JSONValue { try whole(JSONReader.read) }
+
+  /// The members of the object that is next.
+  ///
+  /// - Parameter names: Those of the objects before it.
+  mutating func object(_ names: inout JSONNames, _ take: (_ name: String, _ value: JSONPart) -> Void) throws {
+    try whole { bytes, range throws(JSONError) in try JSONReader.readMembers(bytes, range, &names, take) }
+  }
+
+  private mutating func whole<R>(_ read: (_ bytes: [UInt8], _ range: Range<Int>) throws(JSONError) -> R) throws -> R {
+    let (length, feeds) = try extent()
     do throws(JSONError) {
-      let value = try JSONReader.read(utf8: text)
-      if !hasSeenObject, text.first == UInt8(ascii: "{") { look(at: text) }
-      lines += text.count { $0 == 10 }
+      let value = try read(bytes, offset..<offset + length)
+      if !hasSeenObject, bytes[offset] == UInt8(ascii: "{") { look(at: bytes[offset..<offset + length]) }
+      lines += feeds
       offset += length
       return value
     } catch {
@@ -129,12 +137,12 @@ struct JSONStream {
     isSpaced = object[colon + 1] == 32
   }
 
-  /// The length of the value that is next, all of which is in the memory then.
-  private mutating func extent() throws -> Int {
-    var (length, depth, isText, isEscaped) = (0, 0, false, false)
+  /// The length of the value that is next, all of which is in the memory then, and how many ends of lines it has.
+  private mutating func extent() throws -> (length: Int, feeds: Int) {
+    var (length, depth, isText, isEscaped, feeds) = (0, 0, false, false, 0)
     while true {
       while offset + length == bytes.count {
-        guard !isAtEnd else { return length }
+        guard !isAtEnd else { return (length, feeds) }
         try fill()
       }
       let byte = bytes[offset + length]
@@ -142,17 +150,19 @@ struct JSONStream {
         isText = isEscaped || byte != UInt8(ascii: "\"")
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
         length += 1
-        if !isText, depth == 0 { return length }
+        if !isText, depth == 0 { return (length, feeds) }
         continue
       }
       switch byte {
       case UInt8(ascii: "\""): isText = true
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        guard depth > 0 else { return length }
+        guard depth > 0 else { return (length, feeds) }
         depth -= 1
-        if depth == 0 { return length + 1 }
-      case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13: if depth == 0 { return length }
+        if depth == 0 { return (length + 1, feeds) }
+      case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13:
+        if depth == 0 { return (length, feeds) }
+        if byte == 10 { feeds += 1 }
       default: break
       }
       length += 1

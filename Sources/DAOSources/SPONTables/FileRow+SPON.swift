@@ -11,12 +11,12 @@ extension FileRow {
       try add(object.members)
     } else {
       isValue = true
-      members = [("value", try FileValue(value))]
+      members = [("value", .value(try FileValue(value)))]
     }
   }
 
   mutating func add(_ values: [SPONObject.Member]) throws {
-    for member in values { members.append((member.name, try FileValue(member.value))) }
+    for member in values { members.append((member.name, .value(try FileValue(member.value)))) }
   }
 }
 

@@ -55,6 +55,23 @@ enum ColumnContent {
 }
 
 extension ColumnContent {
+  /// Binds a value as the column stores it.
+  func bind(_ cell: FileCell, to statement: any PreparedStatement, at index: Int) throws {
+    guard case .utf8(let text) = cell else { return try statement.bind(stored(cell.value), at: index) }
+    switch self {
+    case .text, .day, .moment, .anything, .data: try statement.bind(utf8: text, at: index)
+    case .integer, .real:
+      if let number = ShortNumber(text) {
+        try self == .real ? statement.bind(number.real, at: index) : statement.bind(number.integer, at: index)
+      } else {
+        try statement.bind(stored(cell.value), at: index)
+      }
+    case .boolean, .json: try statement.bind(stored(cell.value), at: index)
+    }
+  }
+}
+
+extension ColumnContent {
   /// What a column holds by what its declared type means.
   init(_ kind: ColumnKind) {
     self =

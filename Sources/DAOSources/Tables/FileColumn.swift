@@ -13,6 +13,11 @@ struct FileColumn: Sendable {
   /// Whether some rows of the file had the member several times, so that each row has a list.
   var isRepeated = false
 
+  /// Whether values of a file are stored as those of the other column.
+  func isStored(as other: FileColumn) -> Bool {
+    (name, member, content, isRepeated) == (other.name, other.member, other.content, other.isRepeated)
+  }
+
   /// A number as the file has them.
   func text(of number: Double) -> String {
     hasWholeNumbers ? Int64(exactly: number).map { "\($0)" } ?? "\(number)" : "\(number)"

@@ -108,17 +108,29 @@ struct FileTable: Sendable {
 
   // MARK: Rows
 
+  /// The index of the column of a member.
+  ///
+  /// - Parameter place: Where it is expected.
+  func index(of member: String, at place: Int) -> Int? {
+    place < columns.count && columns[place].member == member ? place : indexes[ExactText(member)]
+  }
+
+  /// Whether the rows of a file are stored as those of the other table.
+  func isStored(as other: FileTable) -> Bool {
+    name == other.name && key == other.key && columns.elementsEqual(other.columns) { $0.isStored(as: $1) }
+      && nested.elementsEqual(other.nested) { $0.column.member == $1.column.member && $0.table.isStored(as: $1.table) }
+  }
+
   /// The values of a row in the order of the columns.
   func values(_ row: FileRow) -> [Value] {
     var values = Array(repeating: Value.null, count: columns.count)
     var lists: [Int: [JSONValue]] = [:]
     for (place, member) in row.members.enumerated() {
-      let isThere = place < columns.count && columns[place].member == member.name
-      guard let index = isThere ? place : indexes[ExactText(member.name)] else { continue }
+      guard let index = index(of: member.name, at: place) else { continue }
       if columns[index].isRepeated {
-        lists[index, default: []].append(member.value.json)
+        lists[index, default: []].append(member.value.value.json)
       } else {
-        values[index] = columns[index].content.stored(member.value)
+        values[index] = columns[index].content.stored(member.value.value)
       }
     }
     for (index, list) in lists { values[index] = .text(JSONValue.list(list).text) }

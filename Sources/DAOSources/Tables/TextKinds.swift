@@ -16,13 +16,19 @@ struct TextKinds: OptionSet {
   static let otherMoment = TextKinds(rawValue: 256)
 
   /// What one text looks like. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are texts.
-  static func kind(of text: String) -> TextKinds {
-    guard let first = text.utf8.first, text.utf8.count <= 40 else { return .other }
+  static func kind(of utf8: ArraySlice<UInt8>) -> TextKinds {
+    guard let first = utf8.first, utf8.count <= 40 else { return .other }
     switch first {
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): return text == "true" || text == "false" ? .boolean : .other
+    case UInt8(ascii: "t"): return utf8.elementsEqual("true".utf8) ? .boolean : .other
+    case UInt8(ascii: "f"): return utf8.elementsEqual("false".utf8) ? .boolean : .other
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
     default: return .other
     }
+    // 0 has no sign where it is written.
+    if let number = ShortNumber(utf8) {
+      return !number.isWhole ? .real : first != 45 || number.integer != 0 ? .integer : .other
+    }
+    let text = String(decoding: utf8, as: UTF8.self)
     if let integer = Int64(text) { return "\(integer)" == text ? .integer : .other }
     if isDecimal(text) { return .real }
     if let number = Double(text), number.isFinite, number.description == text { return .real }

@@ -20,7 +20,7 @@ struct XMLMerge {
     to output: inout FileOutput
   ) throws {
     var merge = XMLMerge(
-      content: content, layout: layout, traits: traits, reader: try XMLRowReader(original), output: output)
+      content: content, layout: layout, traits: traits, reader: try XMLRowReader(original, findsPlaces: true), output: output)
     try merge.run()
     output = merge.output
   }
