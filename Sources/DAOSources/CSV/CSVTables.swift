@@ -9,32 +9,47 @@ struct CSVTables: TableFormat {
     guard let header = try reader.next() else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
-    let names = header.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
-    // Spreadsheets leave separators at the ends of lines: a column there is one only if it has a name or a value.
-    let named = header.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count
-    if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
+    let names = Self.names(of: header)
+    if let twice = Dictionary(grouping: names.all, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    while let read = try reader.next() {
-      let end = read.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
-      let fields = read.prefix(max(named, end))
-      guard fields.count <= names.count else {
+    while let fields = try reader.next() {
+      let count = fields.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
+      guard count <= names.all.count else {
         throw DAOError(
-          .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
+          .encoding, "line \(reader.line): the row has \(count) fields, and there are \(names.all.count) columns")
       }
-      let members = zip(names, fields).enumerated().compactMap { index, field in
-        index < named || !field.1.isNull ? (name: field.0, value: Self.value(field.1)) : nil
-      }
-      try row(FileRow(table: name, members: members))
+      try row(Self.row(fields, names, name))
     }
     return FileLayout(
-      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.prefix(named)))])
+      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.all.prefix(names.count)))])
+  }
+
+  /// The names of columns.
+  struct Names {
+    let all: [String]
+    /// The number of those that are columns in any case. Spreadsheets leave separators at the ends of lines: a column there is one only if
+    /// it has a name or a value.
+    let count: Int
+  }
+
+  static func names(of header: [CSVField]) -> Names {
+    let names = header.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
+    return Names(all: names, count: header.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count)
+  }
+
+  static func row(_ fields: [CSVField], _ names: Names, _ table: String) -> FileRow {
+    let members = zip(names.all, fields).enumerated().compactMap { index, field in
+      index < names.count || !field.1.isNull ? (name: field.0, value: value(field.1)) : nil
+    }
+    return FileRow(table: table, members: members)
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     guard content.tables.count == 1, let table = content.tables.first else {
       throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
     }
+    if let original = content.original, try CSVMerge.run(content, table, original, traits, to: &output) { return }
     let columns = table.written
     var format = layout.csv
     // The names of the columns tell no other separator then.

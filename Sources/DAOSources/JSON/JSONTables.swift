@@ -37,12 +37,14 @@ struct JSONTables: TableFormat {
   }
 
   private func read(_ stream: inout JSONStream, _ table: String, _ row: (FileRow) throws -> Void) throws {
-    try stream.elements { stream in
-      switch try stream.value() {
-      case .object(let members):
-        try row(FileRow(table: table, members: members.map { ($0.name, FileValue($0.value)) }))
-      case let value: try row(FileRow(table: table, isValue: true, members: [("value", FileValue(value))]))
-      }
+    try stream.elements { try row(Self.row(try $0.value(), table)) }
+  }
+
+  /// An element of an array as a row.
+  static func row(_ value: JSONValue, _ table: String) -> FileRow {
+    switch value {
+    case .object(let members): FileRow(table: table, members: members.map { ($0.name, FileValue($0.value)) })
+    default: FileRow(table: table, isValue: true, members: [(FileRow.value, FileValue(value))])
     }
   }
 }

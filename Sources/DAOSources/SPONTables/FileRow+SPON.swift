@@ -11,7 +11,7 @@ extension FileRow {
       try add(object.members)
     } else {
       isValue = true
-      members = [("value", try FileValue(value))]
+      members = [(Self.value, try FileValue(value))]
     }
   }
 

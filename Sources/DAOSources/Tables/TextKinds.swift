@@ -10,6 +10,8 @@ struct TextKinds: OptionSet {
   static let day = TextKinds(rawValue: 8)
   static let moment = TextKinds(rawValue: 16)
   static let other = TextKinds(rawValue: 32)
+  /// An integer that no Double keeps.
+  static let longInteger = TextKinds(rawValue: 64)
 
   /// What one text looks like. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are texts.
   static func kind(of text: String) -> TextKinds {
@@ -19,7 +21,10 @@ struct TextKinds: OptionSet {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
     default: return .other
     }
-    if let integer = Int64(text) { return "\(integer)" == text ? .integer : .other }
+    if let integer = Int64(text) {
+      guard "\(integer)" == text else { return .other }
+      return Double(exactly: integer) == nil ? .longInteger : .integer
+    }
     if isDecimal(text) { return .real }
     if let number = Double(text), number.isFinite, number.description == text { return .real }
     guard text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
