@@ -17,7 +17,11 @@ struct CSVReader {
   private var isAtEnd = false
   private var nextLine = 1
   /// Whether the line that was read last has an end.
-  private(set) var endsWithLineEnd = true
+  var endsWithLineEnd: Bool { !lineEnd.isEmpty }
+  /// The end of the line of the row that was read last, or of the empty lines after it; none at the end of some files.
+  private(set) var lineEnd = ""
+  /// The empty lines before the row that was read last, or at the end of the file.
+  private(set) var emptyLines = ""
 
   /// - Throws: ``DAOError/Code/encoding`` for text that is not UTF-8; errors of the source.
   init(_ source: any ByteSource) throws {
@@ -39,7 +43,7 @@ struct CSVReader {
       format.hasMark = true
       offset = 3
     }
-    format.lineEnd = lineEnd
+    format.lineEnd = firstLineEnd
     if bytes[offset...].starts(with: "sep=".utf8), offset + 4 < bytes.count {
       format.separator = bytes[offset + 4]
       format.tellsSeparator = true
@@ -50,13 +54,13 @@ struct CSVReader {
     }
   }
 
-  private var lineEnd: String {
+  private var firstLineEnd: String {
     guard let index = bytes.firstIndex(where: { $0 == Self.feed || $0 == Self.carriage }) else { return "\r\n" }
     if bytes[index] == Self.feed { return "\n" }
     return index + 1 < bytes.count && bytes[index + 1] == Self.feed ? "\r\n" : "\r"
   }
 
-  /// The one that the first line has most of, outside of quotes.
+  /// The one that the first line has most of, outside of quotes: a vertical bar only where it has no other.
   private var commonSeparator: UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -66,8 +70,9 @@ struct CSVReader {
       if !isQuoted { counts[byte, default: 0] += 1 }
     }
     let candidates = [",", ";", "\t"].map { UInt8(ascii: $0) }
+    let bar = UInt8(ascii: "|")
     return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] }.flatMap { counts[$0] == nil ? nil : $0 }
-      ?? candidates[0]
+      ?? (counts[bar] == nil ? candidates[0] : bar)
   }
 
   // MARK: Rows
@@ -82,12 +87,14 @@ struct CSVReader {
   /// - Returns: Whether there is one.
   /// - Throws: ``DAOError/Code/encoding`` for a quotation mark that is not closed, or in the middle of a field; errors of the source.
   mutating func next(_ fields: inout [CSVField]) throws -> Bool {
+    emptyLines = ""
     while try peek() != nil {
       line = nextLine
       fields.removeAll(keepingCapacity: true)
       repeat { fields.append(try field()) } while try take(format.separator)
       try endLine()
       if fields.count > 1 || !fields[0].isNull { return true }
+      emptyLines += lineEnd
     }
     return false
   }
@@ -115,12 +122,13 @@ struct CSVReader {
     }
     nextLine += Self.lineEnds(in: text)
     // Some programs leave blanks after the quotes.
-    while try take(UInt8(ascii: " ")) {}
+    var blanks = 0
+    while try take(UInt8(ascii: " ")) { blanks += 1 }
     let next = try peek()
     guard next == nil || next == format.separator || next == Self.feed || next == Self.carriage else {
       throw fault("text follows the quotation mark of a field")
     }
-    return CSVField(utf8: try checked(text), isQuoted: true)
+    return CSVField(utf8: try checked(text), isQuoted: true, blanks: blanks)
   }
 
   /// The bytes up to one that ends them, or to the end of the file, or to the limit.
@@ -142,12 +150,11 @@ struct CSVReader {
 
   private mutating func endLine() throws {
     if try take(Self.carriage) {
-      _ = try take(Self.feed)
-    } else if try !take(Self.feed) {
-      endsWithLineEnd = false
-      return
+      lineEnd = try take(Self.feed) ? "\r\n" : "\r"
+    } else {
+      lineEnd = try take(Self.feed) ? "\n" : ""
     }
-    nextLine += 1
+    if !lineEnd.isEmpty { nextLine += 1 }
   }
 
   private func checked(_ text: ArraySlice<UInt8>) throws -> ArraySlice<UInt8> {

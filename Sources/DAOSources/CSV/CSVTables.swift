@@ -10,33 +10,42 @@ struct CSVTables: TableFormat {
     guard try reader.next(&header) else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
-    let names = header.enumerated().map { $1.utf8.isEmpty ? "column\($0 + 1)" : $1.text }
-    // Spreadsheets leave separators at the ends of lines: a column there is one only if it has a name or a value.
-    let named = header.lastIndex { !$0.utf8.isEmpty }.map { $0 + 1 } ?? names.count
-    if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
+    let names = Self.names(of: header)
+    if let twice = Dictionary(grouping: names.all, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
     var (present, fields) = (FileRow(table: name), [CSVField]())
     while try reader.next(&fields) {
-      while fields.count > named, fields.last?.isNull == true { fields.removeLast() }
-      guard fields.count <= names.count else {
+      let count = fields.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
+      guard count <= names.all.count else {
         throw DAOError(
-          .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
+          .encoding, "line \(reader.line): the row has \(count) fields, and there are \(names.all.count) columns")
       }
-      present.members.removeAll(keepingCapacity: true)
-      for (index, field) in fields.enumerated() where index < named || !field.isNull {
-        present.members.append((names[index], field.isNull ? .value(.null) : .utf8(field.utf8)))
-      }
+      present.read(fields, names)
       try row(present)
     }
     return FileLayout(
-      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.prefix(named)))])
+      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.all.prefix(names.count)))])
+  }
+
+  /// The names of columns.
+  struct Names {
+    let all: [String]
+    /// The number of those that are columns in any case. Spreadsheets leave separators at the ends of lines: a column there is one only if
+    /// it has a name or a value.
+    let count: Int
+  }
+
+  static func names(of header: [CSVField]) -> Names {
+    let names = header.enumerated().map { $1.utf8.isEmpty ? "column\($0 + 1)" : $1.text }
+    return Names(all: names, count: header.lastIndex { !$0.utf8.isEmpty }.map { $0 + 1 } ?? names.count)
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     guard content.tables.count == 1, let table = content.tables.first else {
       throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
     }
+    if let original = content.original, try CSVMerge.run(content, table, original, traits, to: &output) { return }
     let columns = table.written
     var format = layout.csv
     // The names of the columns tell no other separator then.
@@ -51,5 +60,15 @@ struct CSVTables: TableFormat {
       try output.flushIfFull()
     }
     if layout.endsWithNewline { output.append(format.lineEnd) }
+  }
+}
+
+extension FileRow {
+  /// Takes the fields of a row of CSV.
+  mutating func read(_ fields: [CSVField], _ names: CSVTables.Names) {
+    members.removeAll(keepingCapacity: true)
+    for (index, (name, field)) in zip(names.all, fields).enumerated() where index < names.count || !field.isNull {
+      members.append((name, field.isNull ? .value(.null) : .utf8(field.utf8)))
+    }
   }
 }

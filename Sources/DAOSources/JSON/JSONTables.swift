@@ -44,8 +44,16 @@ struct JSONTables: TableFormat {
         try stream.object(&names) { object.members.append(($0, FileCell($1))) }
         try row(object)
       } else {
-        try row(FileRow(table: table, isValue: true, members: [("value", .value(FileValue(try stream.value())))]))
+        try row(Self.row(try stream.value(), table))
       }
+    }
+  }
+
+  /// An element of an array as a row.
+  static func row(_ value: JSONValue, _ table: String) -> FileRow {
+    switch value {
+    case .object(let members): FileRow(table: table, members: members.map { ($0.name, .value(FileValue($0.value))) })
+    default: FileRow(table: table, isValue: true, members: [(FileRow.value, .value(FileValue(value)))])
     }
   }
 }

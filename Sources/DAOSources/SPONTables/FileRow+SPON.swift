@@ -11,7 +11,7 @@ extension FileRow {
       try add(object.members)
     } else {
       isValue = true
-      members = [("value", .value(try FileValue(value)))]
+      members = [(Self.value, .value(try FileValue(value)))]
     }
   }
 

@@ -109,12 +109,12 @@ struct ColumnDraft {
   }
 
   /// Whether some of the numbers have no fraction.
-  var hasWholeNumbers: Bool { kinds.contains(.integer) || texts.contains(.integer) }
+  var hasWholeNumbers: Bool { kinds.contains(.integer) || !texts.isDisjoint(with: [.integer, .longInteger]) }
 
   private var textContent: ColumnContent {
     switch texts {
     case .boolean: .boolean
-    case .integer: .integer
+    case .integer, .longInteger, [.integer, .longInteger]: .integer
     case .real, [.integer, .real]: .real
     case .day: .day
     case .moment: .moment

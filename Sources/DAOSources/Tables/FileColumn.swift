@@ -12,6 +12,8 @@ struct FileColumn: Sendable {
   var hasWholeNumbers = false
   /// Whether some rows of the file had the member several times, so that each row has a list.
   var isRepeated = false
+  /// Whether the file has no such member.
+  var isNew = false
 
   /// Whether values of a file are stored as those of the other column.
   func isStored(as other: FileColumn) -> Bool {

@@ -6,6 +6,9 @@ struct FileRow {
   /// Whether the row is a value alone, and no object.
   var isValue = false
   var members: [(name: String, value: FileCell)] = []
+
+  /// The member of a row that is a value alone.
+  static let value = "value"
 }
 
 extension FileRow {

@@ -137,6 +137,11 @@ struct FileTable: Sendable {
     return values
   }
 
+  /// Whether a member of a row belongs to a column, or to a table that is nested.
+  func hasMember(_ name: String) -> Bool {
+    indexes[ExactText(name)] != nil || nested.contains { ExactText($0.column.member) == ExactText(name) }
+  }
+
   /// A row of the file as the database stores it.
   func stored(_ row: FileRow, _ traits: FormatTraits) -> StoredRow {
     StoredRow(
@@ -182,7 +187,8 @@ extension FileTable {
     let columns = table.columns.filter { known?.isKey($0.name) != true }.map { column in
       known?.columns.first { $0.name == column.name }
         ?? FileColumn(
-          name: column.name, member: hasAttributes ? "@\(column.name)" : column.name, content: ColumnContent(column.kind))
+          name: column.name, member: hasAttributes ? "@\(column.name)" : column.name, content: ColumnContent(column.kind),
+          isNew: known != nil)
     }
     let nested = (known?.nested ?? []).compactMap { nest in
       others.first { $0.name == nest.table.name }.map { table in

@@ -31,8 +31,9 @@ struct TableDraft {
     }
   }
 
-  /// That of a table of the engine (<https://www.sqlite.org/limits.html#max_column>).
-  private static let columnLimit = 2_000
+  /// That of a table of the engine (<https://www.sqlite.org/limits.html#max_column>), less two for keys: the number of a row is read beside
+  /// them.
+  private static let columnLimit = 1_998
 
   /// Adds the columns that no row has had.
   mutating func require(_ names: [String]) throws { for name in names { _ = try index(of: name, at: columns.count) } }

@@ -11,7 +11,9 @@ struct TextKinds: OptionSet {
   /// A time as the library writes it.
   static let moment = TextKinds(rawValue: 16)
   static let other = TextKinds(rawValue: 32)
-  /// Such a time without a fraction.
+  /// An integer that no Double keeps.
+  static let longInteger = TextKinds(rawValue: 64)
+  /// A time like that without a fraction.
   static let second = TextKinds(rawValue: 128)
   static let otherMoment = TextKinds(rawValue: 256)
 
@@ -29,7 +31,10 @@ struct TextKinds: OptionSet {
       return !number.isWhole ? .real : first != 45 || number.integer != 0 ? .integer : .other
     }
     let text = String(decoding: utf8, as: UTF8.self)
-    if let integer = Int64(text) { return "\(integer)" == text ? .integer : .other }
+    if let integer = Int64(text) {
+      guard "\(integer)" == text else { return .other }
+      return Double(exactly: integer) == nil ? .longInteger : .integer
+    }
     if isDecimal(text) { return .real }
     if let number = Double(text), number.isFinite, number.description == text { return .real }
     guard text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
