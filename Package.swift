@@ -82,10 +82,12 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAORecords", "DAOPostgres"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
+    .executableTarget(name: "Atlas", dependencies: ["DAOKit", "DAOSources"], plugins: ["DAOPlugin"]),
     .executableTarget(
       name: "Benchmark",
       dependencies: [
-        "DAOKit", "DAORecords", "DAOSources", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "DAOPostgres",
+        "DAOKit", "DAORecords", "DAOSources", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "CLibXML2",
+        "DAOPostgres",
         .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
 
@@ -138,8 +140,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao",
-        "EngineSupport", "TestSupport",
+        "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "Atlas",
+        "dao", "EngineSupport", "TestSupport",
       ],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
@@ -161,5 +163,6 @@ if Context.environment["DAOKIT_FUZZ"] != nil {
     fuzz("FuzzSQL", "CSQLite"),
     fuzz("FuzzStreams", "DAOStreams"),
     fuzz("FuzzSPON", "DAOSources"),
+    fuzz("FuzzFiles", "DAOKit", "DAORuntime", "DAOSources"),
   ]
 }

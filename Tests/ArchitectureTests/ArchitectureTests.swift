@@ -15,7 +15,7 @@ struct ArchitectureTests {
     ["DAORuntime", "DAOCheck"],
     ["DAOKit", "DAOCodeGen"],
     ["DAOImport", "DAOPostgres", "DAORecords"], ["DAOSources"], ["DAOConvert"],
-    ["DAOBuildTool", "DAOCommand", "EmployeeService", "Benchmark"],
+    ["DAOBuildTool", "DAOCommand", "EmployeeService", "Atlas", "Benchmark"],
     ["dao"],
   ]
 

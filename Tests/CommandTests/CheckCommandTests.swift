@@ -39,6 +39,31 @@ struct CheckCommandTests {
     #expect(CommandRun(words.dropLast() + [office.folder.path("none.json")]).status == .fault)
   }
 
+  @Test("Samples are read with the keys and the nested tables that the program asks for")
+  func sampleOptions() throws {
+    try office.folder.write("people.json", #"[{"id": 1, "name": "Ada", "pets": [{"name": "Rex"}]}]"#)
+    try office.folder.write(
+      "own/a.dao.xml",
+      """
+      <dao><entity name="Pet" table="people_pets"/><select selector="pets">
+        SELECT pet.name FROM people JOIN people_pets pet ON pet.people_rowid = people.rowid WHERE people.id = :id
+      </select></dao>
+      """)
+    let words = ["--scripts", office.folder.path("own"), "--sample", office.folder.path("people.json")]
+    let check = ["check"] + words
+    #expect(CommandRun(check).errors.contains("no such table: people_pets"))
+    #expect(CommandRun(check + ["--nested-tables", "--key", "people_pets=name"]).status == .done)
+    #expect(CommandRun(check + ["--key", "people"]).status == .wrongUsage)
+    #expect(CommandRun(check + ["--key", "people=id", "--key", "people=name"]).status == .wrongUsage)
+    #expect(CommandRun("check", "--scripts", office.folder.path("own"), "--nested-tables").status == .wrongUsage)
+
+    let generated = office.folder.path("generated")
+    let run = CommandRun(["generate"] + words + ["--nested-tables", "--key", "people_pets=name", "--output", generated])
+    #expect(run.status == .done, "\(run.errors)")
+    let swift = try String(contentsOfFile: generated + "/ADAO.swift", encoding: .utf8)
+    #expect(swift.contains("var name: String\n"))
+  }
+
   @Test("All faults of all scripts are printed, a line each with its place")
   func faults() throws {
     try office.folder.write("scripts/a.dao.xml", "<dao>\n  <selct selector=\"a\">SELECT 1</selct>\n</dao>")

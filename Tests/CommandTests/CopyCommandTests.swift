@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSQLite
 import EngineSupport
 import Foundation
 import Testing
@@ -39,6 +40,14 @@ struct CopyCommandTests {
     let again = CommandRun("copy", "--from", file, "--to", target)
     #expect(again.status == .fault)
     #expect(again.errors.contains("the table 'main.a' has rows already"))
+  }
+
+  @Test("A key of the environment is said to files, and never a plain file made", .enabled(if: !SQLiteCodec.isLinked))
+  func key() throws {
+    let run = try ChildProcess("echo 'a,b' > p.csv && DAO_KEY=secret dao copy --from p.csv --to p.sqlite", in: folder)
+    #expect(run.status != 0)
+    #expect(run.errors.contains("encrypts nothing") && !run.errors.contains("secret"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("p.sqlite")))
   }
 
   @Test("What is missing is named")

@@ -415,9 +415,13 @@ struct DocumentTests {
     try withDocuments(on: [engine]) { accounts, database in
       try accounts.set("a", ["n": 1])
       try database.execute("DELETE FROM daokit_records")
+      #expect(try database.documentNames() == ["accounts"])
       try accounts.set("a", ["n": "x", "m": nil, "o": 2])
       #expect(try accounts.get("a") == ["n": "x", "m": nil, "o": 2])
       #expect(try database.documentNames() == ["accounts"])
+      try database.execute("DELETE FROM daokit_records")
+      try accounts.drop()
+      #expect(try database.documentNames().isEmpty)
     }
   }
 

@@ -33,6 +33,10 @@ struct EncryptionTests {
     let connection = try driver.connect(for: .write)
     try connection.execute("CREATE TABLE t (n)")
     #expect(error { try driver.backup(from: connection, to: path) }?.message.contains("would be plain") == true)
+    for sql in ["ATTACH '\(path)' AS other", "VACUUM INTO '\(path)'"] {
+      #expect(error { try connection.execute(sql) }?.message.contains("would be plain") == true)
+    }
+    try connection.execute("ATTACH ':memory:' AS other")
     #expect(!folder.contains("new.sqlite"))
     try connection.close()
   }

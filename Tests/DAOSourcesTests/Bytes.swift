@@ -6,7 +6,11 @@ struct Bytes: ByteSource {
   let size: Int
 
   init(_ text: String, size: Int = 1 << 20) {
-    bytes = Array(text.utf8)
+    self.init(Array(text.utf8), size: size)
+  }
+
+  init(_ bytes: [UInt8], size: Int = 1 << 20) {
+    self.bytes = bytes
     self.size = size
   }
 

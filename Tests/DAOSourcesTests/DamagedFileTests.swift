@@ -10,6 +10,15 @@ import Testing
   private static let spon =
     "@obj:All<v!=`3` a=@array[@obj:A<x!=`1` y$=`&01;`>, @obj<z&=`1.5` d?=`2026-01-31 12:00:00 +0000`>] t=@array[1!, `x`]>"
 
+  @Test("A file that is cut off anywhere is an error", arguments: [(FileFormat.xml, xml), (.spon, spon)])
+  func cutOff(_ format: FileFormat, _ text: String) throws {
+    for length in 0..<text.utf8.count {
+      let bytes = Bytes(Array(text.utf8.prefix(length)))
+      let error = #expect(throws: DAOError.self) { try Database.file(bytes, named: "t", format: format) }
+      #expect(error?.code == .encoding, "\(length): \(String(describing: error))")
+    }
+  }
+
   @Test(
     "A damaged file is an error, or is read and written as it is", arguments: [("f.xml", xml), ("f.spon", spon)],
     1...4 as ClosedRange<UInt64>)

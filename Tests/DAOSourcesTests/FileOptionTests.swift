@@ -24,7 +24,7 @@ import Testing
     let path = try file("p.json", json)
     let database = try Database.file(at: path, options: FileOptions(nested: .tables))
     try database.persist()
-    #expect(try text(path) == json.replacing("\"id\": 2, \"pets\": [], ", with: "\"id\": 2, "))
+    #expect(try text(path) == json)
     let rows: [Row] = try database.rows(
       "SELECT p.id, n, t FROM p LEFT JOIN p_pets ON p_rowid = p.rowid LEFT JOIN p_pets_toys ON p_pets_rowid = p_pets.rowid ORDER BY 1, 2, 3"
     )
@@ -32,7 +32,7 @@ import Testing
     try database.execute("INSERT INTO p_pets (p_rowid, n) VALUES (3, 'new')")
     try database.execute("DELETE FROM p WHERE id = 1")
     try database.persist()
-    #expect(try text(path) == #"[{"id": 2, "z": []}, {"id": 3, "pets": [{"n": "new", "toys": []}], "z": []}]"#)
+    #expect(try text(path) == #"[{"id": 2, "pets": [], "z": []}, {"id": 3, "z": [], "pets": [{"n": "new", "toys": []}]}]"#)
     let copy = folder.path("q.csv")
     try database.save(as: copy)
     #expect(try text(copy) == "id,pets,z\r\n2,,[]\r\n3,\"[{\"\"n\"\":\"\"new\"\",\"\"toys\"\":[]}]\",[]\r\n")
@@ -64,7 +64,7 @@ import Testing
     try await database.execute("UPDATE p SET a = 2")
     try database.close()
     try database.close()
-    #expect(try text(path) == "a,b\n2,1.5\n")
+    #expect(try text(path) == "a,b\n2,1.50\n")
     database = try await Database.file(at: path, options: options)
     try await database.execute("UPDATE p SET a = 3")
     try "a\n9\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -126,8 +126,12 @@ import Testing
     let steps = told.withLock(\.self)
     #expect(steps.allSatisfy { $0.byteCount == 2_700_002 && $0.path == path })
     #expect(steps.filter { $0.step == .inferring }.map(\.bytes) == [1 << 20, 2 << 20, 2_700_002, 2_700_002])
-    #expect(steps.filter { $0.step == .storing }.last?.bytes == 2_700_002)
+    #expect(!steps.contains { $0.step == .storing })
     try database.close()
+    let changing = try file("c.csv", "a\n" + String(repeating: "1\n", count: 2_000) + "x\n")
+    let again = try Database.file(at: changing) { step in told.withLock { $0.append(step) } }
+    #expect(told.withLock { $0.last }?.step == .storing)
+    try again.close()
     #expect(throws: CancellationError.self) { try Database.file(at: path) { _ in throw CancellationError() } }
   }
 

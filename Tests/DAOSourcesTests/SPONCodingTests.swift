@@ -172,6 +172,24 @@ import Testing
     #expect(decoded.name == "Tom" && decoded.lives == 9)
   }
 
+  @Test("A class and its super class that write one name into one container are refused")
+  func sharedName() throws {
+    class Base: Encodable { var name = "a" }
+    final class Derived: Base {
+      enum Key: String, CodingKey { case name, other }
+      let key: Key
+      init(_ key: Key) { self.key = key }
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("b", forKey: key)
+      }
+    }
+    #expect(try SPONEncoder().encode(Derived(.other)) == "@obj:Derived<name$=`a` other$=`b`>")
+    let error = try #require(throws: DAOError.self) { try SPONEncoder().encode(Derived(.name)) }
+    #expect(error.message.contains("the name 'name' is given twice"))
+  }
+
   class Animal: Codable {
     let name: String
     init(name: String) { self.name = name }

@@ -93,6 +93,7 @@ import Testing
       ("@array[] x", "there is more after the value"), ("@object<>", "':' is missing before the type"),
       ("@obj:A", "'<' is missing"),
       ("@list[]", "'@obj' or '@array[' is missing"), ("99999999999999999999!", "not of the type"),
+      ("1e400&", "not of the type"), ("-4e38^", "not of the type"), ("1e-400&", "not of the type"),
       ("@obj<a$=`x` a&x41;=`y`>", "no sign"),
     ])
   func faults(_ text: String, _ message: String) throws {

@@ -120,7 +120,7 @@ struct ReferenceTests {
     let ofServer = Mirror(reflecting: PostgresSettings()).children.compactMap(\.label).map { "postgres.\($0)" }
     let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label) + own + ofServer).subtracting([
       "sqlite", "postgres", "sqlite.keepsJournalMode", "sqlite.attachesNewFiles", "postgres.statementLifetime",
-      "generatesPublic", "application", "steps",
+      "generatesPublic", "application", "steps", "bindsDays",
     ])
     // `steps` is what DAOKit types as `streamSteps`.
     #expect(Set(rows.flatMap { names($0[0]) }) == properties.union(["streamSteps"]))

@@ -11,6 +11,6 @@ extension Case {
   /// All cases, in the order of the table.
   static let all: [Case] =
     AllRows.cases + PointSelect.cases + Insert.cases + RecordRows.cases + LiveQueries.cases + AsyncPointSelect.cases
-    + Rendering.cases + Folding.cases + StartUp.cases + Checking.cases + RowMemory.cases + Notation.cases + Syncing.cases
-    + ServerCases.cases
+    + Rendering.cases + Folding.cases + StartUp.cases + Checking.cases + RowMemory.cases + Notation.cases + FileReading.cases
+    + Syncing.cases + ServerCases.cases
 }

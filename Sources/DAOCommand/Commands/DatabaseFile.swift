@@ -7,8 +7,15 @@ struct DatabaseFile: NamedDatabase {
   let path: String
   let configuration: Configuration
 
-  init(_ path: String, _ configuration: Configuration) {
+  /// The variable of the environment that has the passphrase of encrypted files.
+  static let keyVariable = "DAO_KEY"
+
+  init(
+    _ path: String, _ configuration: Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     self.path = path
+    var configuration = configuration
+    if let passphrase = environment[Self.keyVariable] { configuration.key = EncryptionKey(passphrase) }
     self.configuration = configuration
   }
 

@@ -12,10 +12,7 @@ import Foundation
 struct NamedSchema {
   static let streams = CommandOption("streams", value: "DIR", "the schema that these streams make in an empty database")
   static let database = CommandOption("database", value: "FILE|URL", "the schema of this database")
-  static let sample = CommandOption(
-    "sample", value: "FILE", "the tables of this file of JSON, XML, CSV or SPON",
-    isRepeated: true)
-  static let options = planned + [.description, sample]
+  static let options = planned + [.description, SampleSchema.files, SampleSchema.key, SampleSchema.nested]
   /// Those of a database that plans.
   static let planned = [streams, database, .postgres]
 
@@ -30,7 +27,7 @@ struct NamedSchema {
     case database(any NamedDatabase)
     case scratch(url: String)
     case description(DatabaseDescription)
-    case samples([String])
+    case samples(SampleSchema)
   }
 
   /// Nil for a command line that names no schema.
@@ -40,6 +37,7 @@ struct NamedSchema {
     dialect = folders.dialect
     configuration = folders.configuration.standingIn
     self.console = console
+    let samples = try SampleSchema(arguments)
     if let file = arguments[.description] {
       place = .description(try Self.description(file, dialect))
     } else if let word = arguments[.postgres] {
@@ -47,8 +45,8 @@ struct NamedSchema {
       place = streams == nil ? .database(try Databases.named(url, configuration)) : .scratch(url: url)
     } else if let name = arguments[Self.database] {
       place = .database(try Databases.named(name, configuration))
-    } else if arguments.contains(Self.sample) {
-      place = .samples(arguments.all(Self.sample))
+    } else if let samples {
+      place = .samples(samples)
     } else if streams != nil {
       place = .memory
     } else {
@@ -57,8 +55,8 @@ struct NamedSchema {
   }
 
   private static func checkOptions(_ arguments: ParsedArguments) throws {
-    let places = [.description, .postgres, Self.database, Self.sample].filter(arguments.contains)
-    let hasTables = arguments.contains(Self.database) || arguments.contains(Self.sample)
+    let places = [.description, .postgres, Self.database, SampleSchema.files].filter(arguments.contains)
+    let hasTables = arguments.contains(Self.database) || arguments.contains(SampleSchema.files)
     let both = places.count > 1 || !hasTables ? places : ([Self.streams] + places).filter(arguments.contains)
     guard both.count > 1 else { return }
     throw UsageError("--\(both[0].name) and --\(both[1].name) are two schemas: name one of them")
@@ -91,8 +89,8 @@ struct NamedSchema {
         body)
     case (.database(let database), _):
       return try body(.database(database.driver))
-    case (.samples(let paths), _):
-      return try SampleSchema(paths).with(configuration, body)
+    case (.samples(let samples), _):
+      return try samples.with(configuration, body)
     case (.memory, let streams?):
       return try body(SchemaSource.sqlite(streams, configuration).source)
     case (_, nil):

@@ -72,6 +72,8 @@ public struct Configuration: Sendable {
   package var application = ApplicationNames()
   /// Whether the build plugin makes public what it generates.
   package var generatesPublic = false
+  /// Whether midnight UTC is a day, `2026-01-31`, for a column that is DATE: so are the columns of files that hold days.
+  package var bindsDays = false
 
   /// A configuration with the default of every setting.
   public init() {}

@@ -19,6 +19,13 @@ extension Configuration.DateStrategy {
     }
   }
 
+  /// The stored form of `date` for a column of days: the day alone, if it is midnight UTC.
+  package func value(forDay date: Date) throws(DAOError) -> Value {
+    let value = try value(for: date)
+    guard case .text(let text) = value, text.hasSuffix("T00:00:00.000Z") else { return value }
+    return .text(String(text.prefix(10)))
+  }
+
   /// The date of a stored number of seconds.
   @usableFromInline
   package func date(seconds: Double) -> Date {

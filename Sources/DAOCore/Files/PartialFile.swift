@@ -14,7 +14,8 @@ package struct PartialFile {
   ///
   /// - Parameters:
   ///   - replacing: Whether a file that exists is replaced.
-  ///   - mode: The permissions of the file, less those that the process masks.
+  ///   - mode: The permissions of the file, less those that the process masks. One that is replaced hands its own on, and its owner
+  ///     where this process may do that.
   /// - Returns: False if a file exists and is not replaced.
   /// - Throws: ``DAOError`` if the file cannot be written, ``DAOError/Code/busy`` while another one writes it; the errors of `body`.
   @discardableResult
@@ -26,6 +27,7 @@ package struct PartialFile {
     let file = PartialFile(path: partial, descriptor: try create(partial, mode, for: path))
     defer { close(file.descriptor) }
     do {
+      if replacing { takeOver(path, file.descriptor) }
       try body(file)
       guard fsync(file.descriptor) == 0 else { throw failure(path) }
       if replacing {
@@ -88,6 +90,15 @@ package struct PartialFile {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, isAt(partial, descriptor) { return descriptor }
       close(descriptor)
     }
+  }
+
+  /// Gives the file the owner and permissions of the one that it will replace.
+  private static func takeOver(_ path: String, _ descriptor: Int32) {
+    var old = stat()
+    guard stat(path, &old) == 0 else { return }
+    // The permissions for a group are not for another one.
+    let isSame = fchown(descriptor, old.st_uid, old.st_gid) == 0
+    fchmod(descriptor, old.st_mode & (isSame ? 0o777 : 0o707))
   }
 
   /// Removes the file of an attempt that was killed. It is not written again, since it may be in its place under a second name.

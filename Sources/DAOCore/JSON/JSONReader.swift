@@ -3,30 +3,60 @@
 /// Foundation's reader takes the last of two members with one name and rounds large numbers.
 package struct JSONReader {
   private let bytes: [UInt8]
+  /// Where the text stands in the bytes.
+  private let range: Range<Int>
   private let readsNumbersAsTexts: Bool
-  private var offset = 0
+  private var offset: Int
   private var depth = 0
 
   /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
 
-  /// Reads bytes as one JSON value with optional white space around it.
-  package static func read(utf8 bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw JSONError(message: "the text is not UTF-8", place: JSONPlace(line: 1, column: 1))
-    }
-    return try read(text)
+  private init(_ bytes: [UInt8], _ range: Range<Int>, readsNumbersAsTexts: Bool = false) {
+    self.bytes = bytes
+    self.range = range
+    self.readsNumbersAsTexts = readsNumbersAsTexts
+    offset = range.lowerBound
+  }
+
+  /// Reads a part of the bytes as one JSON value with optional white space around it.
+  package static func read(_ bytes: [UInt8], _ range: Range<Int>) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes, range)
+    return try reader.whole { reader throws(JSONError) in try reader.value() }
   }
 
   /// Reads `text` as one JSON value with optional white space around it.
   ///
   /// - Parameter numbersAsTexts: Whether numbers are read as texts, which keep all digits. Default: false.
   package static func read(_ text: String, numbersAsTexts: Bool = false) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(bytes: Array(text.utf8), readsNumbersAsTexts: numbersAsTexts)
-    reader.skipSpace()
-    let value = try reader.value()
-    reader.skipSpace()
-    guard reader.offset == reader.bytes.count else { throw reader.fault("there is more behind the value") }
+    let bytes = Array(text.utf8)
+    var reader = JSONReader(bytes, bytes.indices, readsNumbersAsTexts: numbersAsTexts)
+    return try reader.whole { reader throws(JSONError) in try reader.value() }
+  }
+
+  /// Reads a part of the bytes as one object, and hands out its members in their order.
+  ///
+  /// - Parameter names: Those of the objects before it.
+  package static func readMembers(
+    _ bytes: [UInt8], _ range: Range<Int>, _ names: inout JSONNames, _ take: (_ name: String, _ value: JSONPart) -> Void
+  ) throws(JSONError) {
+    var reader = JSONReader(bytes, range)
+    names.begin()
+    try reader.whole { reader throws(JSONError) in
+      try reader.nested { reader throws(JSONError) in
+        try reader.members { reader, name, start throws(JSONError) in
+          guard let name = names.name(name) else { throw reader.twice(name, at: start) }
+          take(name, try reader.part())
+        }
+      }
+    }
+  }
+
+  private mutating func whole<R>(_ read: (inout JSONReader) throws(JSONError) -> R) throws(JSONError) -> R {
+    skipSpace()
+    let value = try read(&self)
+    skipSpace()
+    guard offset == range.upperBound else { throw fault("there is more behind the value") }
     return value
   }
 
@@ -37,15 +67,18 @@ package struct JSONReader {
     switch byte {
     case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in .object(try reader.members()) }
     case UInt8(ascii: "["): return try nested { reader throws(JSONError) in .list(try reader.elements()) }
-    case UInt8(ascii: "\""): return .text(try string())
+    case UInt8(ascii: "\""): return .text(String(decoding: try string(), as: UTF8.self))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     default: return try word()
     }
   }
 
-  private mutating func nested(
-    _ read: (inout JSONReader) throws(JSONError) -> JSONValue
-  ) throws(JSONError) -> JSONValue {
+  /// The value of a member.
+  private mutating func part() throws(JSONError) -> JSONPart {
+    peek == UInt8(ascii: "\"") ? .text(try string()) : .value(try value())
+  }
+
+  private mutating func nested<R>(_ read: (inout JSONReader) throws(JSONError) -> R) throws(JSONError) -> R {
     guard depth < Self.depthLimit else { throw fault("it is nested deeper than \(Self.depthLimit) levels") }
     depth += 1
     offset += 1
@@ -58,21 +91,35 @@ package struct JSONReader {
   private mutating func members() throws(JSONError) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     var names: Set<String> = []
-    if skip("}") { return members }
+    try self.members { reader, bytes, start throws(JSONError) in
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard names.insert(name).inserted else { throw reader.twice(bytes, at: start) }
+      members.append(.init(name: name, value: try reader.value(), offset: start - reader.range.lowerBound))
+    }
+    return members
+  }
+
+  /// Calls `body` where each value is next.
+  private mutating func members(
+    _ body: (_ reader: inout JSONReader, _ name: ArraySlice<UInt8>, _ start: Int) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    if skip("}") { return }
     repeat {
       skipSpace()
       let start = offset
       guard peek == UInt8(ascii: "\"") else { throw fault("a member begins with its name in double quotes") }
       let name = try string()
-      guard names.insert(name).inserted else { throw fault("the name '\(name)' is given twice", at: start) }
       skipSpace()
-      guard skip(":") else { throw fault("':' is missing behind the name '\(name)'") }
+      guard skip(":") else { throw fault("':' is missing behind the name '\(String(decoding: name, as: UTF8.self))'") }
       skipSpace()
-      members.append(.init(name: name, value: try value(), offset: start))
+      try body(&self, name, start)
       skipSpace()
     } while skip(",")
     guard skip("}") else { throw fault("',' or '}' is missing") }
-    return members
+  }
+
+  private func twice(_ name: ArraySlice<UInt8>, at start: Int) -> JSONError {
+    fault("the name '\(String(decoding: name, as: UTF8.self))' is given twice", at: start)
   }
 
   private mutating func elements() throws(JSONError) -> [JSONValue] {
@@ -118,6 +165,9 @@ package struct JSONReader {
       if !skip("+") { _ = skip("-") }
       try digits()
     }
+    if !readsNumbersAsTexts, let number = ShortNumber(bytes[start..<offset]) {
+      return isInteger ? .integer(number.integer) : .real(number.real)
+    }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
     if readsNumbersAsTexts { return .text(text) }
     do throws(ExactNumber.Loss) {
@@ -135,20 +185,34 @@ package struct JSONReader {
 
   // MARK: Strings
 
-  private mutating func string() throws(JSONError) -> String {
+  /// The UTF-8 of a string, which is a part of the text where nothing in it is escaped.
+  private mutating func string() throws(JSONError) -> ArraySlice<UInt8> {
     let start = offset
+    // What follows the last escape, and what stands before that.
+    var (piece, content, all) = (start + 1, [UInt8](), 0 as UInt8)
     offset += 1
-    var content: [UInt8] = []
     while let byte = peek {
       offset += 1
+      all |= byte
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
-      case UInt8(ascii: "\\"): content += String(try escaped()).utf8
+      case UInt8(ascii: "\""):
+        let last = bytes[piece..<offset - 1]
+        if all >= 0x80 { try checkText(start..<offset) }
+        return content.isEmpty ? last : (content + last)[...]
+      case UInt8(ascii: "\\"):
+        content += bytes[piece..<offset - 1]
+        content += String(try escaped()).utf8
+        piece = offset
       case 0..<0x20: throw fault("a control character in a string is written as an escape, like \\n", at: offset - 1)
-      default: content.append(byte)
+      default: break
       }
     }
     throw fault("the string is not closed", at: start)
+  }
+
+  private func checkText(_ string: Range<Int>) throws(JSONError) {
+    guard String(validating: bytes[string], as: UTF8.self) == nil else { return }
+    throw JSONError(message: "the text is not UTF-8", place: JSONPlace(line: 1, column: 1))
   }
 
   private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
@@ -183,7 +247,7 @@ package struct JSONReader {
 
   private mutating func codeUnit() throws(JSONError) -> UInt16 {
     let end = offset + 4
-    guard end <= bytes.count, let unit = UInt16(hexadecimal: bytes[offset..<end]) else {
+    guard end <= range.upperBound, let unit = UInt16(hexadecimal: bytes[offset..<end]) else {
       throw fault("\\u wants four hexadecimal digits")
     }
     offset = end
@@ -192,7 +256,7 @@ package struct JSONReader {
 
   // MARK: Text
 
-  private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  private var peek: UInt8? { offset < range.upperBound ? bytes[offset] : nil }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: character) else { return false }
@@ -205,7 +269,9 @@ package struct JSONReader {
   }
 
   private func fault(_ message: String, at offset: Int? = nil) -> JSONError {
-    JSONError(message: message, place: JSONPlace(ofUTF8Offset: offset ?? self.offset, in: bytes))
+    let text = bytes[range]
+    return JSONError(
+      message: message, place: JSONPlace(ofUTF8Offset: (offset ?? self.offset) - range.lowerBound, in: text))
   }
 }
 

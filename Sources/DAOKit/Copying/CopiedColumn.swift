@@ -90,7 +90,11 @@ struct CopiedColumn {
     case .text(let digits) where readsTexts:
       // `Double` reads hexadecimal digits and "nan" as well.
       let isPlain = digits.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
-      if isPlain || ["inf", "-inf"].contains(digits), let number = Double(digits) { return number }
+      if isPlain {
+        if let whole = Int64(digits) { return try real(.integer(whole)) }
+        if let number = try? ExactNumber.real(digits) { return number }
+      }
+      if ["inf", "-inf"].contains(digits), let number = Double(digits) { return number }
     default: break
     }
     throw Self.misfit(value, "exactly a floating-point number")

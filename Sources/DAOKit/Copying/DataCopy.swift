@@ -2,7 +2,8 @@ import DAOCore
 import DAOSQL
 import Foundation
 
-/// Copies rows to what is no database, as a whole: they are read once before anything is written, and compared after it.
+/// Copies rows to what is no database, as a whole: they are read once before anything is written, and compared before it takes its place,
+/// where the target can do that.
 struct DataCopy {
   let source: any CopySource
   let target: any DataTarget
@@ -26,8 +27,9 @@ struct DataCopy {
       try target.writeRows(of: plan.tables.map { DataTable($0.target) }) { table, take in
         guard let index = plan.tables.firstIndex(where: { $0.target.name == table.name }) else { return }
         try write(plan.tables[index], count: found[index].count, take)
+      } checking: {
+        try compare(plan, found, $0)
       }
-      try compare(plan, found)
     }
     return CopyReport(
       tables: zip(plan.tables, found).map { CopyReport.Table(name: $0.target.name, rows: $1.count) }, isDryRun: isDryRun)
@@ -42,8 +44,8 @@ struct DataCopy {
 
   // MARK: Comparing
 
-  private func compare(_ plan: CopyPlan, _ found: [RowDigest]) throws {
-    let written = try ProviderSource(target)
+  private func compare(_ plan: CopyPlan, _ found: [RowDigest], _ written: any DataSource) throws {
+    let written = try ProviderSource(written)
     let tables = written.storedTables()
     var faults = CopyFaults()
     for (table, digest) in zip(plan.tables, found) {

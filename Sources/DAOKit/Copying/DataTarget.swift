@@ -12,4 +12,26 @@ public protocol DataTarget: DataSource {
   /// - Throws: What keeps the tables from being written, and the errors of `rows`.
   func writeRows(
     of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void) throws
+
+  /// Replaces all that is there by these tables, if what is written is found to be right before it takes its place.
+  ///
+  /// A type of your own need not have it: by default the tables are written by ``writeRows(of:_:)``, and looked at after that.
+  /// - Parameter check: Reads what was written.
+  /// - Throws: As ``writeRows(of:_:)``, and the errors of `check`.
+  func writeRows(
+    of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void,
+    checking check: (_ written: any DataSource) throws -> Void) throws
+}
+
+extension DataTarget {
+  /// Writes the tables, and looks at them after that.
+  ///
+  /// - Throws: The errors of both.
+  public func writeRows(
+    of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void,
+    checking check: (_ written: any DataSource) throws -> Void
+  ) throws {
+    try writeRows(of: tables, rows)
+    try check(self)
+  }
 }

@@ -10,17 +10,15 @@ package final class MarkupStream {
   package struct Part {
     package enum Content {
       /// A start tag. Declarations of namespaces are attributes, and values that a DOCTYPE adds are none.
-      case start(name: String, attributes: [(name: String, value: String)])
+      case start(name: String, attributes: [(name: String, value: ArraySlice<UInt8>)])
       case end
-      /// A piece of a text, or a CDATA section.
-      case text(String)
+      /// The UTF-8 of a piece of a text, or of a CDATA section.
+      case text(ArraySlice<UInt8>)
       /// A comment or a processing instruction.
       case other
     }
 
     package let content: Content
-    /// The line, from 1, on which the part ends.
-    package let line: Int
     /// The offset of the byte after it.
     package let end: Int
   }
@@ -33,7 +31,9 @@ package final class MarkupStream {
   private let read: () throws -> [UInt8]
   private var fed = 0
   private var isAtEnd = false
-  private var parts: ArraySlice<Part> = []
+  private var parts = StreamParts()
+  /// The index of the next of them.
+  private var place = 0
   /// The bytes that are not discarded yet, and the offset of the first.
   private var bytes: [UInt8] = []
   private var first = 0
@@ -79,12 +79,30 @@ package final class MarkupStream {
   /// - Throws: ``MarkupError`` for what is not well-formed or beyond the limits; errors of the source.
   package func next() throws -> Part? {
     while true {
-      if let part = parts.popFirst() { return part }
+      if place < parts.events.count {
+        defer { place += 1 }
+        return part(parts.events[place])
+      }
       if let fault = run.fault { throw fault }
       guard !run.isFinished else { return nil }
       try parse()
-      parts = run.takeParts()
+      run.takeParts(&parts)
+      place = 0
     }
+  }
+
+  private func part(_ event: StreamParts.Event) -> Part {
+    let content: Part.Content =
+      switch event.kind {
+      case .start:
+        .start(
+          name: run.name(event.name),
+          attributes: parts.attributes[event.values].map { (run.name($0.name), parts.texts[$0.value]) })
+      case .end: .end
+      case .text: .text(parts.texts[event.values])
+      case .other: .other
+      }
+    return Part(content: content, end: event.end)
   }
 
   private func parse() throws {

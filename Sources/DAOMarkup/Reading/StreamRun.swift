@@ -8,15 +8,21 @@ final class StreamRun {
   /// The first fault, after the parts.
   private(set) var fault: MarkupError?
   private(set) var isFinished = false
-  private var parts: [MarkupStream.Part] = []
+  private var parts = StreamParts()
+  private var names = StreamNames()
   private var depth = 0
 
   init(limits: MarkupLimits) { self.limits = limits }
 
-  func takeParts() -> ArraySlice<MarkupStream.Part> {
-    defer { parts.removeAll(keepingCapacity: true) }
-    return parts[...]
+  /// Hands out the parts since the last time.
+  ///
+  /// - Parameter done: Those, whose memory is used again.
+  func takeParts(_ done: inout StreamParts) {
+    done.removeAll()
+    swap(&done, &parts)
   }
+
+  func name(_ index: Int) -> String { names.texts[index] }
 
   func finish() { isFinished = true }
 
@@ -30,8 +36,10 @@ final class StreamRun {
 
   private static let text: charactersSAXFunc = { context, characters, count in
     guard let characters else { return }
-    let text = String(decoding: UnsafeBufferPointer(start: characters, count: Int(count)), as: UTF8.self)
-    StreamRun.with(context) { $0.append(.text(text), $1) }
+    StreamRun.with(context) { run, context in
+      guard run.fault == nil else { return }
+      run.parts.appendText(UnsafeBufferPointer(start: characters, count: Int(count)), end: StreamRun.offset(context))
+    }
   }
 
   /// Sets the callbacks. `self` must outlive the parse.
@@ -46,24 +54,22 @@ final class StreamRun {
     }
     sax.pointee.startElementNs = { context, name, prefix, _, spaces, declared, count, defaulted, values in
       StreamRun.with(context) { run, context in
-        guard let name else { return }
-        var attributes: [(name: String, value: String)] = []
-        attributes.reserveCapacity(Int(spaces + count - defaulted))
+        guard run.fault == nil else { return }
+        let name = run.names.index(of: name, prefix)
         for index in 0..<Int(spaces) {
-          let prefix = declared?[2 * index].map { String(cString: $0) }
-          let address = declared?[2 * index + 1].map { String(cString: $0) } ?? ""
-          attributes.append((prefix.map { "xmlns:\($0)" } ?? "xmlns", address))
+          let address = declared?[2 * index + 1]
+          run.parts.appendAttribute(
+            run.names.index(of: declared?[2 * index], nil, isDeclaration: true),
+            UnsafeBufferPointer(start: address, count: Int(xmlStrlen(address))))
         }
         // Five pointers for each: name, prefix, namespace, and the two ends of the value. Those of a DOCTYPE come last.
         for index in 0..<Int(count - defaulted) {
-          guard let values, let name = values[5 * index], let start = values[5 * index + 3], let end = values[5 * index + 4]
-          else {
-            continue
-          }
-          let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
-          attributes.append((StreamRun.name(name, values[5 * index + 1]), value))
+          guard let values, let start = values[5 * index + 3], let end = values[5 * index + 4] else { continue }
+          run.parts.appendAttribute(
+            run.names.index(of: values[5 * index], values[5 * index + 1]), UnsafeBufferPointer(start: start, count: end - start)
+          )
         }
-        run.begin(StreamRun.name(name, prefix), attributes, context)
+        run.begin(name, attributes: Int(spaces + count - defaulted), context)
       }
     }
     sax.pointee.endElementNs = { context, _, _, _ in
@@ -105,11 +111,6 @@ final class StreamRun {
     }
   }
 
-  private static func name(_ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?) -> String {
-    let name = String(cString: name)
-    return prefix.map { "\(String(cString: $0)):\(name)" } ?? name
-  }
-
   private static func with(_ context: UnsafeMutableRawPointer?, _ body: (StreamRun, xmlParserCtxtPtr) -> Void) {
     guard let context = context?.assumingMemoryBound(to: xmlParserCtxt.self), let run = context.pointee._private else { return }
     body(Unmanaged<StreamRun>.fromOpaque(run).takeUnretainedValue(), context)
@@ -117,25 +118,29 @@ final class StreamRun {
 
   // MARK: Parts
 
-  private func begin(_ name: String, _ attributes: [(name: String, value: String)], _ context: xmlParserCtxtPtr) {
+  private func begin(_ name: Int, attributes: Int, _ context: xmlParserCtxtPtr) {
     depth += 1
     if depth > limits.depth {
       stop(context, "elements nest deeper than \(limits.depth) levels")
-    } else if attributes.count > limits.attributes {
+    } else if attributes > limits.attributes {
       stop(context, "the element has more than \(limits.attributes) attributes")
     } else if context.pointee.nsNr > 2 * limits.attributes {
       // libxml2 searches prefixes and namespace names linearly for every element.
       stop(context, "more than \(limits.attributes) namespaces are declared here")
     }
-    // libxml2 calls before it has passed the end of the tag.
-    let isEmpty = context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "/")
-    append(.start(name: name, attributes: attributes), context, ahead: isEmpty ? 2 : 1)
+    // libxml2 calls before it has passed the end of the tag, and reports one without an end after that.
+    guard let rest = context.pointee.input?.pointee.cur else { return }
+    let isEmpty = rest[0] == UInt8(ascii: "/") && rest[1] == UInt8(ascii: ">")
+    guard isEmpty || rest[0] == UInt8(ascii: ">") else { return }
+    guard fault == nil else { return }
+    parts.appendStart(name, attributes: attributes, end: Self.offset(context) + (isEmpty ? 2 : 1))
   }
 
-  private func append(_ content: MarkupStream.Part.Content, _ context: xmlParserCtxtPtr, ahead: Int = 0) {
-    guard fault == nil else { return }
-    parts.append(MarkupStream.Part(content: content, line: Self.line(context), end: max(0, xmlByteConsumed(context)) + ahead))
+  private func append(_ kind: StreamParts.Kind, _ context: xmlParserCtxtPtr) {
+    if fault == nil { parts.append(kind, end: Self.offset(context)) }
   }
+
+  private static func offset(_ context: xmlParserCtxtPtr) -> Int { max(0, xmlByteConsumed(context)) }
 
   private func stop(_ context: xmlParserCtxtPtr, _ message: String) {
     guard fault == nil else { return }

@@ -23,10 +23,8 @@ extension Database {
   /// - Throws: ``DAOError``.
   public func documentNames() throws -> [String] {
     try runtime.withSession(for: .read, .schema) { session in
-      let names = Set(try RecordTables(session.connection).documentTables())
-      return try session.connection.tables().filter { names.contains($0.name.lowercased()) }.map(\.name).filter { name in
-        try session.connection.table(named: name).map(DocumentShape.isOwn) ?? false
-      }
+      let tables = RecordTables(session.connection)
+      return try session.connection.tables().filter { try !$0.isView && tables.isOfDocuments($0) }.map(\.name)
     }
   }
 

@@ -240,9 +240,10 @@ extension DocumentTable {
       guard let table = try session.connection.table(named: name) else { return }
       let tables = RecordTables(session.connection)
       // Another program may have dropped the table and made one of its own under the name.
-      guard try tables.creation(of: name) == RecordTables.documents, DocumentShape.isOwn(table) else {
+      guard try tables.isOfDocuments(table) else {
         throw DAOError(.recordTable, "documents have not made the table '\(name)', and do not drop it")
       }
+      if try tables.creation(of: name) == nil { try tables.record(name, RecordTables.documents, version: nil) }
       try tables.drop(name, on: session)
     }
   }

@@ -45,14 +45,6 @@ package struct RecordTables {
     try connection.table(named: Self.table)?.columns.contains { $0.name == "readings" } ?? false
   }
 
-  /// The tables that documents have made.
-  func documentTables() throws -> [String] {
-    guard try connection.table(named: Self.table) != nil else { return [] }
-    return try connection.rows(
-      "SELECT name FROM \(name) WHERE creation = \(dialect.place(1)) ORDER BY name", [.text(Self.documents)]
-    ).compactMap { if case .text(let name)? = $0.first { name } else { nil } }
-  }
-
   /// Drops a table, if it is there.
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for one that a stream or another program has made.

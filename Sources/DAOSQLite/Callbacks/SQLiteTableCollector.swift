@@ -10,13 +10,22 @@ import Foundation
 final class SQLiteTableCollector {
   private var read: Set<String> = []
   private var written: Set<String> = []
-  private let attachesNewFiles: Bool
+  /// Which files may be attached.
+  enum AttachedFiles {
+    case any
+    /// Those that are there.
+    case present
+    /// None: a database in memory does not say the key of the configuration, and they would be plain.
+    case none
+  }
+
+  private let attachedFiles: AttachedFiles
   /// Why the last ATTACH was refused.
   private var refused: String?
   private var isDescribing = false
   private var handle: OpaquePointer?
 
-  init(attachesNewFiles: Bool) { self.attachesNewFiles = attachesNewFiles }
+  init(attaching files: AttachedFiles) { attachedFiles = files }
 
   /// Installs the collector as the connection's authorizer.
   func install(on handle: OpaquePointer) {
@@ -78,20 +87,25 @@ final class SQLiteTableCollector {
   /// The error of an ATTACH that was refused since the last call; nil where none was.
   func takeRefusal() -> DAOError? {
     defer { refused = nil }
-    return refused.map { DAOError(.cannotOpen, "\($0), and none is made here, where nothing is to be changed") }
+    return refused.map { DAOError(.cannotOpen, $0) }
   }
 
   /// A name in memory, or none for a temporary database, makes no file.
   /// - Parameter path: The file's path; nil where it is an expression, which nobody has evaluated yet.
   private func allows(attaching path: String?) -> Bool {
-    guard !attachesNewFiles, !isDescribing, path?.isEmpty != true, path != ":memory:" else { return true }
+    guard attachedFiles != .any, !isDescribing, path?.isEmpty != true, path != ":memory:" else { return true }
+    guard attachedFiles == .present else {
+      refused = "the configuration has a key, and a database in memory has none: a file that it opens or writes would be plain"
+      return false
+    }
+    let reason = ", and none is made here, where nothing is to be changed"
     guard let path else {
-      refused = "an expression may name a file that is not there"
+      refused = "an expression may name a file that is not there\(reason)"
       return false
     }
     let file = path.hasPrefix("file:") ? URL(string: path)?.path ?? path : path
     guard !FileManager.default.fileExists(atPath: file) else { return true }
-    refused = "there is no file '\(path)' to attach"
+    refused = "there is no file '\(path)' to attach\(reason)"
     return false
   }
 }

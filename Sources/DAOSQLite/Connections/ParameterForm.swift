@@ -7,8 +7,10 @@ final class ParameterForm {
   enum Dates {
     case strategy
     case text
-    /// One parameter is a text in one place and a number in another.
-    case both(text: String, number: String)
+    /// The day alone, where the time is midnight UTC.
+    case day
+    /// One parameter has one form in one place and another one in another.
+    case both(String, String)
   }
 
   let dates: Dates
@@ -26,14 +28,14 @@ final class ParameterForm {
   /// Whether JSON has the values of its columns as they are stored.
   let readsElements: Bool
 
-  init(_ use: ParameterUse) {
+  init(_ use: ParameterUse, bindsDays: Bool) {
     readsElements = use.columns.allSatisfy { $0.kind.isNumber || $0.kind == .boolean }
     let numeric = use.columns.filter { !$0.keepsText }
     roundingColumn = numeric.first
     isReal = numeric.contains { $0.affinity == .real }
     textColumn = use.columns.first { $0.keepsText && !use.numberColumns.contains($0) }
     meetsNumber = use.meetsNumber
-    dates = Self.dates(of: use)
+    dates = bindsDays ? Self.days(of: use) : Self.dates(of: use)
     obstacleToLists = Self.obstacleToLists(of: use)
   }
 
@@ -44,9 +46,15 @@ final class ParameterForm {
 
   private static func dates(of use: ParameterUse) -> Dates {
     let column = use.columns.first(where: \.isText).map { "'\($0.name)', which is \($0.declaredType)" }
-    guard let text = column ?? (use.isTime ? "a date function" : nil) else { return .strategy }
-    if let other = use.columns.first(where: { !$0.isText }) { return .both(text: text, number: "'\(other.name)'") }
-    return use.isCalculated ? .both(text: text, number: "what is calculated with it") : .text
+    guard let text = (column ?? (use.isTime ? "a date function" : nil)).map({ "a text for \($0)" }) else { return .strategy }
+    if let other = use.columns.first(where: { !$0.isText }) { return .both(text, "a number for '\(other.name)'") }
+    return use.isCalculated ? .both(text, "a number for what is calculated with it") : .text
+  }
+
+  private static func days(of use: ParameterUse) -> Dates {
+    guard let day = use.columns.first(where: { $0.kind == .date }) else { return .strategy }
+    guard let other = use.columns.first(where: { $0.kind != .date }) else { return .day }
+    return .both("a day for '\(day.name)'", "a time for '\(other.name)'")
   }
 }
 

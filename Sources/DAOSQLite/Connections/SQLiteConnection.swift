@@ -31,7 +31,9 @@ final class SQLiteConnection: Connection {
     self.configuration = configuration
     dialect = SQLiteDriver.dialect(configuration)
     self.path = path
-    tableCollector = SQLiteTableCollector(attachesNewFiles: configuration.sqlite.attachesNewFiles)
+    let isPlain = path == ":memory:" && configuration.key != nil
+    tableCollector = SQLiteTableCollector(
+      attaching: isPlain ? .none : configuration.sqlite.attachesNewFiles ? .any : .present)
     // The pool gives a connection to one thread at a time, so SQLite's own mutex would be a second lock.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let isWriter = access == .write && !configuration.readOnly

@@ -19,15 +19,20 @@ extension SQLiteStatement {
   }
 
   func bind(_ value: String, at index: Int) throws {
-    let code = value.withBytes { bytes in
-      if let kept = arena.keep(bytes) {
-        return csqlite_bind_text_static(handle, Int32(index), kept, sqlite3_uint64(bytes.count))
-      }
-      return bytes.withMemoryRebound(to: CChar.self) {
-        csqlite_bind_text_copy(handle, Int32(index), $0.baseAddress, sqlite3_uint64($0.count))
-      }
+    try check(value.withBytes { bind($0, at: index) })
+  }
+
+  func bind(utf8: ArraySlice<UInt8>, at index: Int) throws {
+    try check(utf8.withUnsafeBufferPointer { bind($0, at: index) })
+  }
+
+  private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int32 {
+    if let kept = arena.keep(text) {
+      return csqlite_bind_text_static(handle, Int32(index), kept, sqlite3_uint64(text.count))
     }
-    try check(code)
+    return text.withMemoryRebound(to: CChar.self) {
+      csqlite_bind_text_copy(handle, Int32(index), $0.baseAddress, sqlite3_uint64($0.count))
+    }
   }
 
   func bind(_ value: Data, at index: Int) throws {
@@ -96,15 +101,16 @@ extension SQLiteStatement {
   }
 
   private func value(of date: Date, at index: Int) throws -> Value {
-    guard dateStrategy != .iso8601 else { return try dateStrategy.value(for: date) }
+    guard dateStrategy != .iso8601 || bindsDays else { return try dateStrategy.value(for: date) }
     switch try parameterForms[index - 1].dates {
     case .strategy: return try dateStrategy.value(for: date)
     case .text: return try Configuration.DateStrategy.iso8601.value(for: date)
+    case .day: return try Configuration.DateStrategy.iso8601.value(forDay: date)
     case .both(let place, let other):
       throw DAOError(
         .parameter,
-        "the date of the parameter '\(text.parameterDescription(index))' is a text for \(place), "
-          + "and a number for \(other): write a parameter of its own for each")
+        "the date of the parameter '\(text.parameterDescription(index))' is \(place), and \(other): "
+          + "write a parameter of its own for each")
     }
   }
 

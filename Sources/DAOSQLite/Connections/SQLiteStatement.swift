@@ -58,12 +58,15 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
+  /// Whether days are bound for columns that are DATE.
+  var bindsDays: Bool { connection.configuration.bindsDays }
+
   /// The form of dates, Decimals and lists for each parameter, determined on first use.
   var parameterForms: [ParameterForm] {
     get throws {
       if let foundForms { return foundForms }
       let analysis = try connection.analysis(of: text, connection.schemaFacts())
-      let forms = ParameterUse.uses(in: text, analysis).map(ParameterForm.init)
+      let forms = ParameterUse.uses(in: text, analysis).map { ParameterForm($0, bindsDays: bindsDays) }
       foundForms = forms
       return forms
     }

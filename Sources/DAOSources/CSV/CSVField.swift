@@ -1,9 +1,18 @@
+import DAOSQL
+
 /// A field of a row of CSV.
 struct CSVField {
-  /// The text without its quotes.
-  let text: String
+  /// The UTF-8 of the text without its quotes.
+  let utf8: ArraySlice<UInt8>
   /// Whether it was in quotes: `""` is an empty text, and nothing at all is NULL.
   let isQuoted: Bool
+  /// The number of blanks after the quotes.
+  var blanks = 0
 
-  var isNull: Bool { text.isEmpty && !isQuoted }
+  var isNull: Bool { utf8.isEmpty && !isQuoted }
+
+  var text: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// The field as the file has it.
+  var written: String { isQuoted ? text.inQuotes("\"") + String(repeating: " ", count: blanks) : text }
 }

@@ -17,7 +17,11 @@ struct CSVReader {
   private var isAtEnd = false
   private var nextLine = 1
   /// Whether the line that was read last has an end.
-  private(set) var endsWithLineEnd = true
+  var endsWithLineEnd: Bool { !lineEnd.isEmpty }
+  /// The end of the line of the row that was read last, or of the empty lines after it; none at the end of some files.
+  private(set) var lineEnd = ""
+  /// The empty lines before the row that was read last, or at the end of the file.
+  private(set) var emptyLines = ""
 
   /// - Throws: ``DAOError/Code/encoding`` for text that is not UTF-8; errors of the source.
   init(_ source: any ByteSource) throws {
@@ -39,23 +43,24 @@ struct CSVReader {
       format.hasMark = true
       offset = 3
     }
-    format.lineEnd = lineEnd
+    format.lineEnd = firstLineEnd
     if bytes[offset...].starts(with: "sep=".utf8), offset + 4 < bytes.count {
       format.separator = bytes[offset + 4]
       format.tellsSeparator = true
-      _ = try next()
+      var fields: [CSVField] = []
+      _ = try next(&fields)
     } else {
       format.separator = commonSeparator
     }
   }
 
-  private var lineEnd: String {
+  private var firstLineEnd: String {
     guard let index = bytes.firstIndex(where: { $0 == Self.feed || $0 == Self.carriage }) else { return "\r\n" }
     if bytes[index] == Self.feed { return "\n" }
     return index + 1 < bytes.count && bytes[index + 1] == Self.feed ? "\r\n" : "\r"
   }
 
-  /// The one that the first line has most of, outside of quotes.
+  /// The one that the first line has most of, outside of quotes: a vertical bar only where it has no other.
   private var commonSeparator: UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -65,8 +70,9 @@ struct CSVReader {
       if !isQuoted { counts[byte, default: 0] += 1 }
     }
     let candidates = [",", ";", "\t"].map { UInt8(ascii: $0) }
+    let bar = UInt8(ascii: "|")
     return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] }.flatMap { counts[$0] == nil ? nil : $0 }
-      ?? candidates[0]
+      ?? (counts[bar] == nil ? candidates[0] : bar)
   }
 
   // MARK: Rows
@@ -75,18 +81,22 @@ struct CSVReader {
   private static let feed = UInt8(ascii: "\n")
   private static let carriage = UInt8(ascii: "\r")
 
-  /// The next row; nil at the end. Empty lines are none.
+  /// Reads the next row. Empty lines are none.
   ///
+  /// - Parameter fields: Are those of the row.
+  /// - Returns: Whether there is one.
   /// - Throws: ``DAOError/Code/encoding`` for a quotation mark that is not closed, or in the middle of a field; errors of the source.
-  mutating func next() throws -> [CSVField]? {
-    while true {
-      guard try peek() != nil else { return nil }
+  mutating func next(_ fields: inout [CSVField]) throws -> Bool {
+    emptyLines = ""
+    while try peek() != nil {
       line = nextLine
-      var fields: [CSVField] = []
+      fields.removeAll(keepingCapacity: true)
       repeat { fields.append(try field()) } while try take(format.separator)
       try endLine()
-      guard fields.count == 1, fields[0].text.isEmpty, !fields[0].isQuoted else { return fields }
+      if fields.count > 1 || !fields[0].isNull { return true }
+      emptyLines += lineEnd
     }
+    return false
   }
 
   private mutating func field() throws -> CSVField {
@@ -96,7 +106,8 @@ struct CSVReader {
   private mutating func plainField() throws -> CSVField {
     let separator = format.separator
     let text = try text { $0 == separator || $0 == Self.feed || $0 == Self.carriage }
-    return CSVField(text: try string(text), isQuoted: false)
+    guard text.count < Self.rowLimit else { throw fault("a field has more than \(Self.rowLimit >> 20) MiB") }
+    return CSVField(utf8: try checked(text), isQuoted: false)
   }
 
   private mutating func quotedField() throws -> CSVField {
@@ -111,43 +122,44 @@ struct CSVReader {
     }
     nextLine += Self.lineEnds(in: text)
     // Some programs leave blanks after the quotes.
-    while try take(UInt8(ascii: " ")) {}
+    var blanks = 0
+    while try take(UInt8(ascii: " ")) { blanks += 1 }
     let next = try peek()
     guard next == nil || next == format.separator || next == Self.feed || next == Self.carriage else {
       throw fault("text follows the quotation mark of a field")
     }
-    return CSVField(text: try string(text), isQuoted: true)
+    return CSVField(utf8: try checked(text), isQuoted: true, blanks: blanks)
   }
 
-  /// The bytes up to one that ends them, or to the end of the file.
-  private mutating func text(upTo isEnd: (UInt8) -> Bool) throws -> [UInt8] {
-    var text: [UInt8] = []
-    while try peek() != nil {
-      let end = bytes[offset...].firstIndex(where: isEnd)
-      text += bytes[offset..<(end ?? bytes.count)]
-      offset = end ?? bytes.count
-      guard end == nil, text.count < Self.rowLimit else { break }
+  /// The bytes up to one that ends them, or to the end of the file, or to the limit.
+  private mutating func text(upTo isEnd: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
+    var length = 0
+    while true {
+      while offset + length < bytes.count, !isEnd(bytes[offset + length]) { length += 1 }
+      guard offset + length == bytes.count, !isAtEnd, length < Self.rowLimit else { break }
+      try fill()
     }
-    return text
+    defer { offset += length }
+    return bytes[offset..<offset + length]
   }
 
-  private static func lineEnds(in text: [UInt8]) -> Int {
+  private static func lineEnds(in text: ArraySlice<UInt8>) -> Int {
     let feeds = text.count { $0 == feed }
     return feeds > 0 ? feeds : text.count { $0 == carriage }
   }
 
   private mutating func endLine() throws {
     if try take(Self.carriage) {
-      _ = try take(Self.feed)
-    } else if try !take(Self.feed) {
-      endsWithLineEnd = false
-      return
+      lineEnd = try take(Self.feed) ? "\r\n" : "\r"
+    } else {
+      lineEnd = try take(Self.feed) ? "\n" : ""
     }
-    nextLine += 1
+    if !lineEnd.isEmpty { nextLine += 1 }
   }
 
-  private func string(_ bytes: [UInt8]) throws -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("the text is not UTF-8") }
+  private func checked(_ text: ArraySlice<UInt8>) throws -> ArraySlice<UInt8> {
+    let all = text.reduce(0) { $0 | $1 }
+    guard all < 0x80 || String(validating: text, as: UTF8.self) != nil else { throw fault("the text is not UTF-8") }
     return text
   }
 

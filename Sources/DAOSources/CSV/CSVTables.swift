@@ -6,35 +6,46 @@ struct CSVTables: TableFormat {
 
   func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
     var reader = try CSVReader(source)
-    guard let header = try reader.next() else {
+    var header: [CSVField] = []
+    guard try reader.next(&header) else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
-    let names = header.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
-    // Spreadsheets leave separators at the ends of lines: a column there is one only if it has a name or a value.
-    let named = header.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count
-    if let twice = Dictionary(grouping: names, by: ExactText.init).first(where: { $1.count > 1 }) {
+    let names = Self.names(of: header)
+    if let twice = Dictionary(grouping: names.all, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    while let read = try reader.next() {
-      let end = read.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
-      let fields = read.prefix(max(named, end))
-      guard fields.count <= names.count else {
+    var (present, fields) = (FileRow(table: name), [CSVField]())
+    while try reader.next(&fields) {
+      let count = fields.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
+      guard count <= names.all.count else {
         throw DAOError(
-          .encoding, "line \(reader.line): the row has \(fields.count) fields, and there are \(names.count) columns")
+          .encoding, "line \(reader.line): the row has \(count) fields, and there are \(names.all.count) columns")
       }
-      let members = zip(names, fields).enumerated().compactMap { index, field in
-        index < named || !field.1.isNull ? (name: field.0, value: Self.value(field.1)) : nil
-      }
-      try row(FileRow(table: name, members: members))
+      present.read(fields, names)
+      try row(present)
     }
     return FileLayout(
-      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.prefix(named)))])
+      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.all.prefix(names.count)))])
+  }
+
+  /// The names of columns.
+  struct Names {
+    let all: [String]
+    /// The number of those that are columns in any case. Spreadsheets leave separators at the ends of lines: a column there is one only if
+    /// it has a name or a value.
+    let count: Int
+  }
+
+  static func names(of header: [CSVField]) -> Names {
+    let names = header.enumerated().map { $1.utf8.isEmpty ? "column\($0 + 1)" : $1.text }
+    return Names(all: names, count: header.lastIndex { !$0.utf8.isEmpty }.map { $0 + 1 } ?? names.count)
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     guard content.tables.count == 1, let table = content.tables.first else {
       throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
     }
+    if let original = content.original, try CSVMerge.run(content, table, original, traits, to: &output) { return }
     let columns = table.written
     var format = layout.csv
     // The names of the columns tell no other separator then.
@@ -50,8 +61,14 @@ struct CSVTables: TableFormat {
     }
     if layout.endsWithNewline { output.append(format.lineEnd) }
   }
+}
 
-  private static func value(_ field: CSVField) -> FileValue {
-    field.isNull ? .null : .text(field.text)
+extension FileRow {
+  /// Takes the fields of a row of CSV.
+  mutating func read(_ fields: [CSVField], _ names: CSVTables.Names) {
+    members.removeAll(keepingCapacity: true)
+    for (index, (name, field)) in zip(names.all, fields).enumerated() where index < names.count || !field.isNull {
+      members.append((name, field.isNull ? .value(.null) : .utf8(field.utf8)))
+    }
   }
 }

@@ -114,6 +114,7 @@ extension Database {
   private static func empty(_ options: FileOptions, _ configuration: Configuration) throws -> Database {
     var configuration = configuration
     configuration.dateStrategy = .iso8601
+    configuration.bindsDays = true
     return try options.storage == .memory ? inMemory(configuration: configuration) : temporary(configuration: configuration)
   }
 

@@ -85,7 +85,7 @@ extension Database {
     let entries = registry(FileBook.init).state.withLock(\.entries)
     try session.withSnapshot {
       let tables = try tables(on: session, of: entries)
-      var layout = FileLayout(parts: [], indentation: 2)
+      var layout = FileLayout(parts: [], indentation: JSONIndentation())
       if entries.count == 1 { (layout.root, layout.valuesTable) = (entries[0].layout.root, entries[0].layout.valuesTable) }
       if tables.count == 1, tables[0].name != layout.valuesTable { layout.parts = nil }
       try Self.write(FileContent(tables: tables, session: session), format, layout, to: path) {}

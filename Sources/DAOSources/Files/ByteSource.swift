@@ -15,7 +15,8 @@
 ///   }
 /// }
 /// ```
-/// Types are inferred from all values before the first one is stored, so that a source is read twice.
+/// Types are inferred from all values. A source is read a second time where a later row shows that a column is of another type than its
+/// first rows.
 public protocol ByteSource: Sendable {
   /// Begins to read.
   ///

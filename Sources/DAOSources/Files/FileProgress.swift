@@ -1,10 +1,10 @@
-/// How far a file is read. It is read twice.
+/// How far a file is read. It is read a second time where a later row has shown a column to be of another type.
 public struct FileProgress: Sendable, Hashable {
   /// What is done with what is read.
   public enum Step: String, Sendable, Hashable {
-    /// The types of columns are inferred.
+    /// The types of columns are inferred, and the rows stored by those found so far.
     case inferring
-    /// The rows are stored.
+    /// The file is read again, and its rows are stored by the types of all of them.
     case storing
   }
 

@@ -8,7 +8,7 @@ struct JSONLines {
 
   /// The end of a line and the blanks of a level, where the file has lines.
   func lineBreak(_ depth: Int) -> String {
-    layout.indentation.map { "\n" + String(repeating: " ", count: $0 * depth) } ?? ""
+    layout.indentation.map { $0.lineEnd + String(repeating: $0.blanks, count: depth) } ?? ""
   }
 
   /// A comma, and what is between two values of a line.
@@ -41,7 +41,7 @@ struct JSONLines {
     }
   }
 
-  private func text(of value: JSONValue, depth: Int) -> String {
+  func text(of value: JSONValue, depth: Int) -> String {
     switch value {
     case .list(let elements): enclosed(elements.map { text(of: $0, depth: depth + 1) }, "[", "]", depth: depth)
     case .object(let members):

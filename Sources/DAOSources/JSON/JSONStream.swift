@@ -8,10 +8,12 @@ struct JSONStream {
   private var isAtEnd = false
   /// The number of lines before `offset`.
   private var lines = 0
-  /// The white space since the last end of a line.
-  private var blanks = 0
-  /// The blanks before the first part of the outermost array or object; nil where it stands on the line of the bracket.
-  private(set) var indentation: Int?
+  /// The line break and the blanks before the first part of the outermost array or object; nil where it stands on the line of the bracket.
+  private(set) var indentation: JSONIndentation?
+  /// Whether the file begins with the mark of UTF-8.
+  let hasMark: Bool
+  /// The length of the value that was read last.
+  private var length = 0
   /// Whether the file ends with the end of a line.
   private(set) var endsWithNewline = false
   /// Whether the first object that was read whole has several lines, and a blank after its first colon.
@@ -22,7 +24,13 @@ struct JSONStream {
 
   init(_ source: any ByteSource) throws {
     reading = try source.open()
-    for byte in [0xEF, 0xBB, 0xBF] as [UInt8] { guard try take(byte) else { break } }
+    while bytes.count < 3, !isAtEnd {
+      let next = try reading.next()
+      isAtEnd = next.isEmpty
+      bytes += next
+    }
+    hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    offset = hasMark ? 3 : 0
   }
 
   // MARK: Structure
@@ -31,10 +39,28 @@ struct JSONStream {
   mutating func peek() throws -> UInt8? {
     while let byte = try current() {
       guard byte == 32 || byte == 9 || byte == 10 || byte == 13 else { return byte }
-      (lines, blanks) = byte == 10 ? (lines + 1, 0) : (lines, blanks + 1)
+      if byte == 10 { lines += 1 }
       offset += 1
     }
     return nil
+  }
+
+  /// The white space that is next, which is passed then.
+  mutating func blank() throws -> [UInt8] {
+    var blank: [UInt8] = []
+    while let byte = try current(), byte == 32 || byte == 9 || byte == 10 || byte == 13 {
+      blank.append(byte)
+      if byte == 10 { lines += 1 }
+      offset += 1
+    }
+    return blank
+  }
+
+  /// Passes a byte, if it is next.
+  mutating func take(_ byte: UInt8) throws -> Bool {
+    guard try current() == byte else { return false }
+    offset += 1
+    return true
   }
 
   /// Calls `body` for each element of the array that is next.
@@ -58,29 +84,33 @@ struct JSONStream {
 
   /// Calls `body` for each member of the object that is next, whose value is next then.
   mutating func members(_ body: (_ name: String, inout JSONStream) throws -> Void) throws {
+    var names: Set<ExactText> = []
     try parts(UInt8(ascii: "{"), UInt8(ascii: "}")) { stream in
-      guard try stream.peek() == UInt8(ascii: "\""), case .text(let name) = try stream.value() else {
-        throw stream.fault("a member begins with its name in double quotes")
-      }
+      let name = try stream.name()
+      guard names.insert(ExactText(name)).inserted else { throw stream.fault("the name '\(name)' is given twice") }
       guard try stream.peek() == UInt8(ascii: ":") else { throw stream.fault("':' is missing after the name '\(name)'") }
       stream.offset += 1
       try body(name, &stream)
     }
   }
 
+  /// The name of a member that is next.
+  mutating func name() throws -> String {
+    guard try peek() == UInt8(ascii: "\""), case .text(let name) = try value() else {
+      throw fault("a member begins with its name in double quotes")
+    }
+    return name
+  }
+
   private mutating func parts(_ start: UInt8, _ end: UInt8, _ body: (inout JSONStream) throws -> Void) throws {
     guard try peek() == start else { throw fault("'\(Character(Unicode.Scalar(start)))' is missing") }
     offset += 1
-    let line = lines
-    let isEmpty = try peek() == end
+    let blank = try blank()
     if isAtFirst {
       isAtFirst = false
-      if lines > line { indentation = blanks }
+      indentation = JSONIndentation(blank)
     }
-    if isEmpty {
-      offset += 1
-      return
-    }
+    if try take(end) { return }
     while true {
       _ = try peek()
       try body(&self)
@@ -96,20 +126,37 @@ struct JSONStream {
   /// - Throws: ``DAOError/Code/encoding`` where there is more.
   mutating func finish() throws {
     let line = lines
-    guard try peek() == nil else { throw fault("there is more after the value") }
-    endsWithNewline = lines > line
+    guard let byte = try peek() else {
+      endsWithNewline = lines > line
+      return
+    }
+    throw fault(
+      "there is more after the value"
+        + (byte == UInt8(ascii: "{") ? ": put objects on lines of their own into one array, as jq --slurp does" : ""))
   }
 
   // MARK: Values
 
   /// The value that is next, whole.
-  mutating func value() throws -> JSONValue {
-    let length = try extent()
-    let text = bytes[offset..<offset + length]
+  mutating func value() throws -> JSONValue { try whole(JSONReader.read) }
+
+  /// The members of the object that is next.
+  ///
+  /// - Parameter names: Those of the objects before it.
+  mutating func object(_ names: inout JSONNames, _ take: (_ name: String, _ value: JSONPart) -> Void) throws {
+    try whole { bytes, range throws(JSONError) in try JSONReader.readMembers(bytes, range, &names, take) }
+  }
+
+  /// The bytes of the value that was read last, up to the next one.
+  var text: ArraySlice<UInt8> { bytes[offset - length..<offset] }
+
+  private mutating func whole<R>(_ read: (_ bytes: [UInt8], _ range: Range<Int>) throws(JSONError) -> R) throws -> R {
+    let feeds: Int
+    (length, feeds) = try extent()
     do throws(JSONError) {
-      let value = try JSONReader.read(utf8: text)
-      if !hasSeenObject, text.first == UInt8(ascii: "{") { look(at: text) }
-      lines += text.count { $0 == 10 }
+      let value = try read(bytes, offset..<offset + length)
+      if !hasSeenObject, bytes[offset] == UInt8(ascii: "{") { look(at: bytes[offset..<offset + length]) }
+      lines += feeds
       offset += length
       return value
     } catch {
@@ -129,12 +176,12 @@ struct JSONStream {
     isSpaced = object[colon + 1] == 32
   }
 
-  /// The length of the value that is next, all of which is in the memory then.
-  private mutating func extent() throws -> Int {
-    var (length, depth, isText, isEscaped) = (0, 0, false, false)
+  /// The length of the value that is next, all of which is in the memory then, and how many ends of lines it has.
+  private mutating func extent() throws -> (length: Int, feeds: Int) {
+    var (length, depth, isText, isEscaped, feeds) = (0, 0, false, false, 0)
     while true {
       while offset + length == bytes.count {
-        guard !isAtEnd else { return length }
+        guard !isAtEnd else { return (length, feeds) }
         try fill()
       }
       let byte = bytes[offset + length]
@@ -142,17 +189,19 @@ struct JSONStream {
         isText = isEscaped || byte != UInt8(ascii: "\"")
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
         length += 1
-        if !isText, depth == 0 { return length }
+        if !isText, depth == 0 { return (length, feeds) }
         continue
       }
       switch byte {
       case UInt8(ascii: "\""): isText = true
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        guard depth > 0 else { return length }
+        guard depth > 0 else { return (length, feeds) }
         depth -= 1
-        if depth == 0 { return length + 1 }
-      case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13: if depth == 0 { return length }
+        if depth == 0 { return (length + 1, feeds) }
+      case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13:
+        if depth == 0 { return (length, feeds) }
+        if byte == 10 { feeds += 1 }
       default: break
       }
       length += 1
@@ -163,12 +212,6 @@ struct JSONStream {
 
   // MARK: Bytes
 
-  private mutating func take(_ byte: UInt8) throws -> Bool {
-    guard try current() == byte else { return false }
-    offset += 1
-    return true
-  }
-
   private mutating func current() throws -> UInt8? {
     while offset == bytes.count, !isAtEnd { try fill() }
     return offset < bytes.count ? bytes[offset] : nil
@@ -177,7 +220,9 @@ struct JSONStream {
   private mutating func fill() throws {
     let next = try reading.next()
     isAtEnd = next.isEmpty
-    bytes = offset == bytes.count ? next : Array(bytes[offset...]) + next
+    // Appended, so that a value of many pieces is not copied with each of them.
+    bytes.removeSubrange(..<offset)
+    bytes += next
     offset = 0
   }
 }

@@ -2,51 +2,59 @@ import DAOCore
 
 extension JSONTables {
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
+    if let original = content.original, layout.parts != nil || content.tables.count == 1 {
+      return try JSONMerge.run(content, original, layout, traits, to: &output)
+    }
     let lines = JSONLines(layout: layout)
-    if let parts = layout.parts {
-      try write(parts, content, lines, to: &output)
+    if layout.parts != nil {
+      try writeDocument(content, lines, to: &output)
     } else {
       guard content.tables.count < 2 else {
         throw DAOError(.encoding, "an array of JSON holds one table, and there are \(content.tables.count)")
       }
       if content.tables.isEmpty { output.append("[]") }
-      for table in content.tables { try write(table, content, lines, depth: 0, to: &output) }
+      for table in content.tables { try Self.write(table, content, lines, depth: 0, to: &output) }
     }
-    if layout.endsWithNewline { output.append("\n") }
+    if layout.endsWithNewline { output.append(layout.indentation?.lineEnd ?? "\n") }
   }
 
-  /// The outermost object: its parts in their order, then the tables that are new.
-  private func write(
-    _ parts: [FilePart], _ content: FileContent, _ lines: JSONLines, to output: inout FileOutput
-  ) throws {
-    let (names, values) = try values(content, lines)
-    let tables = content.tables.map(\.name).filter { $0 != lines.layout.valuesTable }
-    let present = names.map(FilePart.value) + tables.map(FilePart.table)
-    let written = parts.filter(present.contains) + present.filter { !parts.contains($0) }
+  /// The outermost object of a new file: its values, then its tables.
+  private func writeDocument(_ content: FileContent, _ lines: JSONLines, to output: inout FileOutput) throws {
+    let values = try Self.values(content, lines.layout)
+    var isFirst = true
+    func begin(_ name: String) {
+      if !isFirst { output.append(lines.comma(isOnLine: lines.layout.indentation == nil)) }
+      isFirst = false
+      output.append(lines.lineBreak(1) + lines.name(name))
+    }
     output.append("{")
-    for (index, part) in written.enumerated() {
-      if index > 0 { output.append(lines.comma(isOnLine: lines.layout.indentation == nil)) }
-      output.append(lines.lineBreak(1))
-      switch part {
-      case .table(let name):
-        output.append(lines.name(name))
-        if let table = content.tables.first(where: { $0.name == name }) {
-          try write(table, content, lines, depth: 1, to: &output)
-        }
-      case .value(let name): output.append(lines.name(name) + (values[name] ?? "null"))
-      }
+    for (column, value) in values {
+      begin(column.name)
+      output.append(lines.text(of: value, column, depth: 1))
+    }
+    for table in content.tables where table.name != lines.layout.valuesTable {
+      begin(table.name)
+      try Self.write(table, content, lines, depth: 1, to: &output)
     }
     output.append("\(lines.lineBreak(0))}")
   }
 
-  /// The names of the members that are no tables, and their texts.
-  private func values(_ content: FileContent, _ lines: JSONLines) throws -> (names: [String], texts: [String: String]) {
-    guard let table = content.tables.first(where: { $0.name == lines.layout.valuesTable }) else { return ([], [:]) }
-    let texts = try content.onlyRow(of: table).map { ($0.column.name, lines.text(of: $0.value, $0.column, depth: 1)) }
-    return (texts.map(\.0), Dictionary(texts) { first, _ in first })
+  /// The members of the outermost object that are no tables.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for one that has the name of a table, and is no empty array.
+  static func values(_ content: FileContent, _ layout: FileLayout) throws -> [(column: FileColumn, value: FileValue)] {
+    guard let table = content.tables.first(where: { $0.name == layout.valuesTable }) else { return [] }
+    let names = Set(content.tables.map { ExactText($0.name) }).subtracting([ExactText(table.name)])
+    return try content.onlyRow(of: table).filter { column, value in
+      guard names.contains(ExactText(column.name)) else { return true }
+      guard value.json == .list([]) else {
+        throw DAOError(.encoding, "'\(column.name)' is a table, and a column of '\(table.name)': the file holds one of them")
+      }
+      return false
+    }
   }
 
-  private func write(
+  static func write(
     _ table: FileTable, _ content: FileContent, _ lines: JSONLines, depth: Int, to output: inout FileOutput
   ) throws {
     output.append("[")

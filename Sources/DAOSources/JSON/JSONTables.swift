@@ -19,7 +19,7 @@ struct JSONTables: TableFormat {
           try read(&stream, member, row)
         } else {
           parts.append(.value(member))
-          rest.members.append((member, FileValue(try stream.value())))
+          rest.members.append((member, .value(FileValue(try stream.value()))))
         }
       }
       layout.parts = parts
@@ -37,12 +37,23 @@ struct JSONTables: TableFormat {
   }
 
   private func read(_ stream: inout JSONStream, _ table: String, _ row: (FileRow) throws -> Void) throws {
+    var (object, names) = (FileRow(table: table), JSONNames())
     try stream.elements { stream in
-      switch try stream.value() {
-      case .object(let members):
-        try row(FileRow(table: table, members: members.map { ($0.name, FileValue($0.value)) }))
-      case let value: try row(FileRow(table: table, isValue: true, members: [("value", FileValue(value))]))
+      if try stream.peek() == UInt8(ascii: "{") {
+        object.members.removeAll(keepingCapacity: true)
+        try stream.object(&names) { object.members.append(($0, FileCell($1))) }
+        try row(object)
+      } else {
+        try row(Self.row(try stream.value(), table))
       }
+    }
+  }
+
+  /// An element of an array as a row.
+  static func row(_ value: JSONValue, _ table: String) -> FileRow {
+    switch value {
+    case .object(let members): FileRow(table: table, members: members.map { ($0.name, .value(FileValue($0.value))) })
+    default: FileRow(table: table, isValue: true, members: [(FileRow.value, .value(FileValue(value)))])
     }
   }
 }

@@ -16,6 +16,8 @@ public final class DataFile: DataTarget {
   /// The format of the file.
   public let format: FileFormat
   private let replaces: Bool
+  /// That of a table, where the file names none.
+  private let name: String
   private let content = Guarded<Content?>(nil)
 
   private struct Content {
@@ -30,9 +32,15 @@ public final class DataFile: DataTarget {
   ///   - format: Default: by the end of the path.
   ///   - replacing: Whether a copy to it may replace a file that is there. Default: false, such a copy is an error.
   /// - Throws: ``DAOError/Code/cannotOpen`` for a format that is not known.
-  public init(at path: String, format: FileFormat? = nil, replacing: Bool = false) throws {
+  public convenience init(at path: String, format: FileFormat? = nil, replacing: Bool = false) throws {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    self.init(path, try format ?? .format(ofPath: path), name: name, replacing: replacing)
+  }
+
+  private init(_ path: String, _ format: FileFormat, name: String, replacing: Bool = false) {
     self.path = path
-    self.format = try format ?? .format(ofPath: path)
+    self.format = format
+    self.name = name
     replaces = replacing
   }
 
@@ -89,9 +97,6 @@ public final class DataFile: DataTarget {
     return rows.allSatisfy { $0.allSatisfy { $0 == .text("[]") } }
   }
 
-  /// That of a table, where the file names none.
-  private var name: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
-
   // MARK: Writing
 
   /// Writes the file. After a kill at any point it has its old content, or all of these tables.
@@ -101,10 +106,20 @@ public final class DataFile: DataTarget {
   public func writeRows(
     of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void
   ) throws {
+    try writeRows(of: tables, rows) { _ in }
+  }
+
+  /// Writes the file, if it reads as it should before it takes its place.
+  ///
+  /// - Throws: As ``writeRows(of:_:)``, and the errors of `check`.
+  public func writeRows(
+    of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void,
+    checking check: (_ written: any DataSource) throws -> Void
+  ) throws {
     guard replaces || !FileManager.default.fileExists(atPath: path) else { throw isThere }
     let isPlaced = try PartialFile.write(to: path, replacing: replaces) { file in
       try withoutActuallyEscaping(rows) { rows in
-        let content = FileContent(tables: tables.map { FileTable($0) }) { written, body in
+        let content = FileContent(tables: tables.map { FileTable($0, format.tables.traits) }) { written, body in
           guard let table = tables.first(where: { $0.name == written.name }) else { return }
           var number = 0
           try rows(table) { batch in
@@ -115,10 +130,12 @@ public final class DataFile: DataTarget {
           }
         }
         let isNamedByFile = tables.count == 1 && tables.first?.name == name
+        let layout = FileLayout(parts: isNamedByFile ? nil : [], indentation: JSONIndentation())
         var output = FileOutput(file)
-        try format.tables.write(content, FileLayout(parts: isNamedByFile ? nil : [], indentation: 2), to: &output)
+        try format.tables.write(content, layout, to: &output)
         try output.flush()
       }
+      try check(DataFile(file.path, format, name: name))
     }
     guard isPlaced else { throw isThere }
   }
@@ -145,10 +162,15 @@ extension DataTable {
 }
 
 extension FileTable {
-  fileprivate init(_ table: DataTable) {
+  fileprivate init(_ table: DataTable, _ traits: FormatTraits) {
     self.init(
       name: table.name,
-      columns: table.columns.map { FileColumn(name: $0.name, member: $0.name, content: ColumnContent($0.type.kind)) })
+      columns: table.columns.map { column in
+        let content = ColumnContent(column.type.kind)
+        // Its text: elements and fields without types would tell 1 from "1" no more.
+        let isText = content == .json && traits.hasTextsAlone
+        return FileColumn(name: column.name, member: column.name, content: isText ? .text : content)
+      })
   }
 }
 
@@ -162,7 +184,7 @@ extension DataType {
       case .text: .text
       case .data: .data
       case .day: .day
-      case .moment: .moment
+      case .moment, .second, .otherMoment: .moment
       case .json: .json
       case .anything: .any
       }

@@ -19,7 +19,8 @@ public struct SPONEncoder {
 
   /// The text of a value.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a value that encodes nothing, or nests deeper than 128 levels; errors of the type's
+  /// - Throws: ``DAOError/Code/encoding`` for a value that encodes nothing, has a name twice (a class and its super class in one
+  ///   container), or nests deeper than 128 levels; errors of the type's
   ///   own `encode(to:)`.
   public func encode(_ value: some Encodable) throws -> String {
     let session = SPONEncoding(SPONWriter(format), userInfo)
@@ -30,6 +31,8 @@ public struct SPONEncoder {
       throw DAOError(.encoding, "the value cannot be written as SPON: \(context.debugDescription)")
     }
     if let fault = session.fault { throw DAOError(.encoding, "the value cannot be written as SPON: \(fault)") }
-    return session.writer.text
+    let text = session.writer.text
+    if session.isShared { _ = try SPONReader.document(text) }
+    return text
   }
 }

@@ -163,9 +163,9 @@ struct SPONReader {
     case UInt8(ascii: "$"): (.text, 0)
     case UInt8(ascii: "!"): integer(range)
     case UInt8(ascii: "%"): isText(range, "true") ? (.boolean, 1) : isText(range, "false") ? (.boolean, 0) : nil
-    case UInt8(ascii: "&"): Double(string(range)).map { (.real, $0.bitPattern) }
+    case UInt8(ascii: "&"): number(range, Double.self).map { (.real, $0.bitPattern) }
     // Not rounded twice: the digits are those of a Float, which a Double holds exactly.
-    case UInt8(ascii: "^"): Float(string(range)).map { (.float, Double($0).bitPattern) }
+    case UInt8(ascii: "^"): number(range, Float.self).map { (.float, Double($0).bitPattern) }
     case UInt8(ascii: "*"): Data(base64Encoded: string(range)).map { _ in (.data, 0) }
     case UInt8(ascii: "?"): isText(range, "<null>") ? (.null, 0) : integer(range) ?? (.described, 0)
     default: throw fault("the value has no sign of its type: % ! $ ^ & * ?", at: start)
@@ -176,6 +176,14 @@ struct SPONReader {
     let digits = string(range)
     if let value = Int64(digits) { return (.integer, UInt64(bitPattern: value)) }
     return UInt64(digits).map { (.unsigned, $0) }
+  }
+
+  /// Nil also for digits beyond the largest number, and for those that would become 0.
+  private func number<N: BinaryFloatingPoint & LosslessStringConvertible>(_ range: Range<Int>, _ type: N.Type) -> N? {
+    let text = string(range)
+    guard let value = N(text), value.isInfinite || value == 0 else { return N(text) }
+    let digits = text.lowercased().hasPrefix("0x") ? "0" : text.prefix { $0 != "e" && $0 != "E" }
+    return digits.contains { value == 0 ? ("1"..."9").contains($0) : $0.isNumber } ? nil : value
   }
 
   private func isText(_ range: Range<Int>, _ text: StaticString) -> Bool {

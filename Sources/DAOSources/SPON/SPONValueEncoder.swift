@@ -40,10 +40,14 @@ final class SPONValueEncoder: Encoder {
   func open(isList: Bool) -> SPONWriter.Index {
     let writer = encoding.writer
     if let opened {
+      encoding.isShared = true
       if writer.isList(opened) != isList { encoding.fault = "'\(name)' is encoded as an array and as an object" }
       return opened
     }
     if isUsed { encoding.fault = "'\(name)' is encoded twice" }
+    if writer.depth(of: container) >= SPONReader.depthLimit {
+      encoding.fault = "it is nested deeper than \(SPONReader.depthLimit) levels"
+    }
     isUsed = true
     let index = writer.open(isList ? .list : .object(type: type.map(encoding.name)), name, in: container)
     opened = index

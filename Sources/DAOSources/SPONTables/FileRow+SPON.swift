@@ -11,12 +11,12 @@ extension FileRow {
       try add(object.members)
     } else {
       isValue = true
-      members = [("value", try FileValue(value))]
+      members = [(Self.value, .value(try FileValue(value)))]
     }
   }
 
   mutating func add(_ values: [SPONObject.Member]) throws {
-    for member in values { members.append((member.name, try FileValue(member.value))) }
+    for member in values { members.append((member.name, .value(try FileValue(member.value)))) }
   }
 }
 
@@ -38,8 +38,12 @@ extension FileValue {
       }
   }
 
-  /// `2026-01-31 12:00:00.25 +0000` as `2026-01-31T12:00:00.25Z`.
-  private static func iso(_ text: String) -> String { "\(text.prefix(10))T\(text.dropFirst(11).dropLast(6))Z" }
+  /// `2026-01-31 12:00:00.25 +0000` as `2026-01-31T12:00:00.250Z`, with the milliseconds that a Date is bound with.
+  private static func iso(_ text: String) -> String {
+    let time = text.dropFirst(11).dropLast(6)
+    let fraction = time.dropFirst(9)
+    return "\(text.prefix(10))T\(time.prefix(8)).\(fraction)\(String(repeating: "0", count: max(0, 3 - fraction.utf8.count)))Z"
+  }
 }
 
 extension SPON {

@@ -78,26 +78,17 @@ struct SPONMerge {
       return elements
     }
     defer { cursor.close() }
-    func take(while isWanted: () -> Bool) throws {
-      while let row = cursor.rows.row, isWanted() {
-        elements.append(try element(table.values(row), table, type, over: nil))
-        try cursor.rows.advance()
-      }
-    }
+    func add(_ row: StoredRow) throws { elements.append(try element(table.values(row), table, type, over: nil)) }
     for old in rows {
-      guard let number = cursor.takeNumber() else { break }
-      try take { cursor.rows.number < number }
-      guard let row = cursor.rows.row, cursor.rows.number == number else { continue }
-      elements.append(try element(table.values(row), table, type, over: old))
-      try cursor.rows.advance()
+      if let row = try cursor.next(add) { elements.append(try element(table.values(row), table, type, over: old)) }
     }
-    try take { true }
+    try cursor.rest(add)
     return elements
   }
 
   private func element(_ values: [FileValue], _ table: FileTable, _ type: String?, over old: SPON?) throws -> SPON {
     if table.holdsValues {
-      let old = old.map { [SPONObject.Member(name: "value", value: $0)] }
+      let old = old.map { [SPONObject.Member(name: FileRow.value, value: $0)] }
       return try merged(old, table, values).first?.value ?? .null
     }
     guard case .object(let object) = old else { return .object(SPONObject(type: type, unique: try merged(nil, table, values))) }

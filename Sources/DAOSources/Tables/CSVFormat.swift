@@ -14,7 +14,7 @@ struct CSVFormat: Sendable, Hashable {
   var tellsSeparator = false
 
   /// The text of a value: nothing for NULL.
-  private func text(of value: FileValue, _ column: FileColumn) -> String {
+  func text(of value: FileValue, _ column: FileColumn) -> String {
     switch value {
     case .null: ""
     case .boolean(let value): value ? "true" : "false"
@@ -26,8 +26,11 @@ struct CSVFormat: Sendable, Hashable {
     }
   }
 
-  /// The names of columns, of which the reader learns the separator.
-  func header(_ names: [String]) -> String { line(names.map { quoted($0, besides: ",;\t") }) }
+  /// The names of columns.
+  func header(_ names: [String]) -> String { line(names.map(name)) }
+
+  /// The name of a column: the reader learns the separator of these.
+  func name(_ name: String) -> String { quoted(name, besides: ",;\t|") }
 
   /// A row. A NULL alone has a separator, since an empty line is no row.
   func row(_ values: [FileValue], _ columns: [FileColumn]) -> String {
@@ -35,7 +38,7 @@ struct CSVFormat: Sendable, Hashable {
     return line(zip(values, columns).map { text(of: $0, $1) })
   }
 
-  private func line(_ fields: [String]) -> String { fields.joined(separator: String(UnicodeScalar(separator))) }
+  func line(_ fields: [String]) -> String { fields.joined(separator: String(UnicodeScalar(separator))) }
 
   /// A text as a field: in quotes if it would be taken for something else without them.
   ///

@@ -1,18 +1,35 @@
 import DAOCore
 import DAOSQL
 
-/// What a column of a file holds, which is its declared type.
-enum ColumnContent: String {
-  case boolean = "BOOLEAN"
-  case integer = "INTEGER"
-  case real = "REAL"
-  case text = "TEXT"
-  case data = "BLOB"
-  case day = "DATE"
-  case moment = "DATETIME"
-  case json = "JSON"
+/// What a column of a file holds.
+enum ColumnContent {
+  case boolean, integer, real, text, data, day
+  /// Times as a Date is bound, `2026-01-31T12:00:00.000Z`.
+  case moment
+  /// Times without a fraction, `2026-01-31T12:00:00Z`. They are stored with one, since times of both forms are not in the order of
+  /// their texts.
+  case second
+  /// Times in other forms, which are texts to the database, since they are in no order with those that are bound.
+  case otherMoment
+  case json
   /// Values of several kinds, each as it is.
-  case anything = ""
+  case anything
+
+  var declaredType: String {
+    switch self {
+    case .boolean: "BOOLEAN"
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text, .otherMoment: "TEXT"
+    case .data: "BLOB"
+    case .day: "DATE"
+    case .moment, .second: "DATETIME"
+    case .json: "JSON"
+    case .anything: ""
+    }
+  }
+
+  private static let noFraction = ".000Z"
 
   /// A value as the column stores it.
   func stored(_ value: FileValue) -> Value {
@@ -25,6 +42,7 @@ enum ColumnContent: String {
     case (.boolean, .text(let value)): .integer(value == "true" ? 1 : 0)
     case (.integer, .text(let value)): Int64(value).map(Value.integer) ?? .text(value)
     case (.real, .text(let value)): Double(value).map(Value.real) ?? .text(value)
+    case (.second, .text(let value)): .text(value.dropLast() + Self.noFraction)
     case (_, .boolean(let value)): .integer(value ? 1 : 0)
     case (.real, .integer(let value)): .real(Double(value))
     case (_, .integer(let value)): .integer(value)
@@ -32,6 +50,23 @@ enum ColumnContent: String {
     case (_, .text(let value)), (_, .moment(let value)): .text(value)
     case (_, .data(let value)): .blob(value)
     case (_, .structure(let value)): .text(value.text)
+    }
+  }
+}
+
+extension ColumnContent {
+  /// Binds a value as the column stores it.
+  func bind(_ cell: FileCell, to statement: any PreparedStatement, at index: Int) throws {
+    guard case .utf8(let text) = cell else { return try statement.bind(stored(cell.value), at: index) }
+    switch self {
+    case .text, .day, .moment, .anything, .data: try statement.bind(utf8: text, at: index)
+    case .integer, .real:
+      if let number = ShortNumber(text) {
+        try self == .real ? statement.bind(number.real, at: index) : statement.bind(number.integer, at: index)
+      } else {
+        try statement.bind(stored(cell.value), at: index)
+      }
+    case .boolean, .json: try statement.bind(stored(cell.value), at: index)
     }
   }
 }
@@ -59,6 +94,8 @@ extension ColumnContent {
     case (_, .null): .null
     case (.boolean, .integer(let value)) where value == 0 || value == 1: .boolean(value == 1)
     case (.json, .text(let text)): (try? JSONReader.read(text)).map { FileValue($0) } ?? .text(text)
+    case (.second, .text(let value)) where value.hasSuffix(Self.noFraction):
+      .text(value.dropLast(Self.noFraction.utf8.count) + "Z")
     case (_, .integer(let value)): .integer(value)
     case (_, .real(let value)): .real(value)
     case (_, .text(let value)): .text(value)

@@ -38,9 +38,26 @@ struct ColumnDraft {
   }
 
   /// - Parameter row: The number of the row, from 1.
-  mutating func add(_ value: FileValue, row: Int, _ traits: FormatTraits) throws {
+  /// - Returns: Whether the column may be another one by now.
+  mutating func add(_ cell: FileCell, row: Int, _ traits: FormatTraits) throws -> Bool {
+    let before = (kinds, texts, areSmall, isRepeated)
     if row == lastRow { isRepeated = true } else { rows += 1 }
     lastRow = row
+    var isNestedChanged = false
+    switch cell {
+    case .utf8(let text): add(text, traits)
+    case .value(let value): isNestedChanged = try add(value, traits)
+    }
+    return isNestedChanged || before != (kinds, texts, areSmall, isRepeated)
+  }
+
+  private mutating func add(_ text: ArraySlice<UInt8>, _ traits: FormatTraits) {
+    kinds.insert(.text)
+    if traits.hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
+  }
+
+  /// - Returns: Whether what is nested may be another table by now.
+  private mutating func add(_ value: FileValue, _ traits: FormatTraits) throws -> Bool {
     switch value {
     case .null: hasNull = true
     case .boolean: kinds.insert(.boolean)
@@ -48,16 +65,16 @@ struct ColumnDraft {
       kinds.insert(.integer)
       if Double(exactly: value) == nil { areSmall = false }
     case .real: kinds.insert(.real)
-    case .text(let text):
-      kinds.insert(.text)
-      if traits.hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
+    case .text(let text): add(Array(text.utf8)[...], traits)
     case .moment: kinds.insert(.moment)
     case .data: kinds.insert(.data)
     case .structure(let value):
       kinds.insert(Self.kind(of: value))
-      guard nested != nil else { return }
-      for row in FileRow.rows(of: value, table: "", traits) { try nested?.add(row) }
+      let before = nested?.changes
+      if nested != nil { for row in FileRow.rows(of: value, table: "", traits) { try nested?.add(row) } }
+      return nested?.changes != before
     }
+    return false
   }
 
   private static func kind(of value: JSONValue) -> Kinds {
@@ -92,15 +109,17 @@ struct ColumnDraft {
   }
 
   /// Whether some of the numbers have no fraction.
-  var hasWholeNumbers: Bool { kinds.contains(.integer) || texts.contains(.integer) }
+  var hasWholeNumbers: Bool { kinds.contains(.integer) || !texts.isDisjoint(with: [.integer, .longInteger]) }
 
   private var textContent: ColumnContent {
     switch texts {
     case .boolean: .boolean
-    case .integer: .integer
+    case .integer, .longInteger, [.integer, .longInteger]: .integer
     case .real, [.integer, .real]: .real
     case .day: .day
     case .moment: .moment
+    case .second: .second
+    case _ where texts.isSubset(of: [.moment, .second, .otherMoment]): .otherMoment
     default: .text
     }
   }

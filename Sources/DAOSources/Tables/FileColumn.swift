@@ -12,6 +12,13 @@ struct FileColumn: Sendable {
   var hasWholeNumbers = false
   /// Whether some rows of the file had the member several times, so that each row has a list.
   var isRepeated = false
+  /// Whether the file has no such member.
+  var isNew = false
+
+  /// Whether values of a file are stored as those of the other column.
+  func isStored(as other: FileColumn) -> Bool {
+    (name, member, content, isRepeated) == (other.name, other.member, other.content, other.isRepeated)
+  }
 
   /// A number as the file has them.
   func text(of number: Double) -> String {

@@ -4,8 +4,8 @@ struct FileLayout: Sendable {
   var parts: [FilePart]?
   /// The table whose one row has the members that are no tables.
   var valuesTable = ""
-  /// The blanks of a level; nil for a file on one line.
-  var indentation: Int?
+  /// The beginnings of lines of JSON; nil for a file on one line.
+  var indentation: JSONIndentation?
   /// Whether an object has a line for each member.
   var expandsObjects = false
   /// Whether a blank follows each colon and comma.

@@ -8,7 +8,7 @@ struct FileNest: Sendable {
   /// The rows of the member in a row.
   func rows(of row: FileRow, _ traits: FormatTraits) -> [FileRow] {
     row.members.flatMap { member in
-      if member.name == column.member, case .structure(let value) = member.value {
+      if member.name == column.member, case .value(.structure(let value)) = member.value {
         FileRow.rows(of: value, table: table.name, traits)
       } else {
         [] as [FileRow]

@@ -5,10 +5,16 @@ struct FileRow {
   var table: String
   /// Whether the row is a value alone, and no object.
   var isValue = false
-  var members: [(name: String, value: FileValue)] = []
+  var members: [(name: String, value: FileCell)] = []
+
+  /// The member of a row that is a value alone.
+  static let value = "value"
 }
 
 extension FileRow {
+  /// About how many bytes the values have.
+  var size: Int { members.reduce(0) { $0 + $1.value.size } }
+
   /// The rows that a value inside of a row has: an object, or a list of them.
   static func rows(of value: JSONValue, table: String, _ traits: FormatTraits) -> [FileRow] {
     switch value {
@@ -20,9 +26,8 @@ extension FileRow {
   }
 
   /// Where the format has attributes, a list is an element that is there several times.
-  private static func members(_ name: String, _ value: JSONValue, _ traits: FormatTraits) -> [(name: String, value: FileValue)]
-  {
-    if traits.hasAttributes, case .list(let elements) = value { return elements.map { (name, FileValue($0)) } }
-    return [(name, FileValue(value))]
+  private static func members(_ name: String, _ value: JSONValue, _ traits: FormatTraits) -> [(name: String, value: FileCell)] {
+    if traits.hasAttributes, case .list(let elements) = value { return elements.map { (name, .value(FileValue($0))) } }
+    return [(name, .value(FileValue(value)))]
   }
 }

@@ -62,7 +62,7 @@ struct FileTable: Sendable {
     var parts = columns.map { column in
       let isKey = column.name == key
       // INTEGER would make it the number of the row, and the order of the file that of the key.
-      let type = isKey && column.content == .integer ? "INT" : column.content.rawValue
+      let type = isKey && column.content == .integer ? "INT" : column.content.declaredType
       let words = [
         dialect.quote(column.name), type, isKey ? "PRIMARY KEY" : "", key != nil && column.isRequired ? "NOT NULL" : "",
       ]
@@ -108,21 +108,38 @@ struct FileTable: Sendable {
 
   // MARK: Rows
 
+  /// The index of the column of a member.
+  ///
+  /// - Parameter place: Where it is expected.
+  func index(of member: String, at place: Int) -> Int? {
+    place < columns.count && columns[place].member == member ? place : indexes[ExactText(member)]
+  }
+
+  /// Whether the rows of a file are stored as those of the other table.
+  func isStored(as other: FileTable) -> Bool {
+    name == other.name && key == other.key && columns.elementsEqual(other.columns) { $0.isStored(as: $1) }
+      && nested.elementsEqual(other.nested) { $0.column.member == $1.column.member && $0.table.isStored(as: $1.table) }
+  }
+
   /// The values of a row in the order of the columns.
   func values(_ row: FileRow) -> [Value] {
     var values = Array(repeating: Value.null, count: columns.count)
     var lists: [Int: [JSONValue]] = [:]
     for (place, member) in row.members.enumerated() {
-      let isThere = place < columns.count && columns[place].member == member.name
-      guard let index = isThere ? place : indexes[ExactText(member.name)] else { continue }
+      guard let index = index(of: member.name, at: place) else { continue }
       if columns[index].isRepeated {
-        lists[index, default: []].append(member.value.json)
+        lists[index, default: []].append(member.value.value.json)
       } else {
-        values[index] = columns[index].content.stored(member.value)
+        values[index] = columns[index].content.stored(member.value.value)
       }
     }
     for (index, list) in lists { values[index] = .text(JSONValue.list(list).text) }
     return values
+  }
+
+  /// Whether a member of a row belongs to a column, or to a table that is nested.
+  func hasMember(_ name: String) -> Bool {
+    indexes[ExactText(name)] != nil || nested.contains { ExactText($0.column.member) == ExactText(name) }
   }
 
   /// A row of the file as the database stores it.
@@ -170,7 +187,8 @@ extension FileTable {
     let columns = table.columns.filter { known?.isKey($0.name) != true }.map { column in
       known?.columns.first { $0.name == column.name }
         ?? FileColumn(
-          name: column.name, member: hasAttributes ? "@\(column.name)" : column.name, content: ColumnContent(column.kind))
+          name: column.name, member: hasAttributes ? "@\(column.name)" : column.name, content: ColumnContent(column.kind),
+          isNew: known != nil)
     }
     let nested = (known?.nested ?? []).compactMap { nest in
       others.first { $0.name == nest.table.name }.map { table in

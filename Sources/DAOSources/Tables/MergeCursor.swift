@@ -25,5 +25,26 @@ final class MergeCursor {
   /// Whether all rows of the file were handed out.
   var isAtEnd: Bool { next == nil }
 
+  /// The stored row in whose place the next row of the file stands; nil for one that is deleted.
+  ///
+  /// - Parameter add: Takes the rows that were given a smaller number, and so stand before it.
+  func next(_ add: (StoredRow) throws -> Void) throws -> StoredRow? {
+    guard let number = takeNumber() else { return nil }
+    try addRows(while: { rows.number < number }, add)
+    guard let row = rows.row, rows.number == number else { return nil }
+    try rows.advance()
+    return row
+  }
+
+  /// Hands out the rows after the last one of the file.
+  func rest(_ add: (StoredRow) throws -> Void) throws { try addRows(while: { true }, add) }
+
+  private func addRows(while isWanted: () -> Bool, _ add: (StoredRow) throws -> Void) throws {
+    while let row = rows.row, isWanted() {
+      try add(row)
+      try rows.advance()
+    }
+  }
+
   func close() { rows.close() }
 }

@@ -10,6 +10,8 @@ struct TableDraft {
   private var indexes: [ExactText: Int] = [:]
   private var rows = 0
   private var holdsValues = true
+  /// Is another number where the table may be another one.
+  private(set) var changes = 0
 
   /// - Parameter nestsTables: Whether lists of objects inside of rows are tables.
   init(name: String, _ traits: FormatTraits, nestsTables: Bool) {
@@ -25,12 +27,13 @@ struct TableDraft {
     for member in row.members {
       let index = try next < columns.count && columns[next].member == member.name ? next : index(of: member.name, at: next)
       next = index + 1
-      try columns[index].add(member.value, row: rows, traits)
+      if try columns[index].add(member.value, row: rows, traits) { changes += 1 }
     }
   }
 
-  /// That of a table of the engine (<https://www.sqlite.org/limits.html#max_column>).
-  private static let columnLimit = 2_000
+  /// That of a table of the engine (<https://www.sqlite.org/limits.html#max_column>), less two for keys: the number of a row is read beside
+  /// them.
+  private static let columnLimit = 1_998
 
   /// Adds the columns that no row has had.
   mutating func require(_ names: [String]) throws { for name in names { _ = try index(of: name, at: columns.count) } }
@@ -49,6 +52,7 @@ struct TableDraft {
       throw DAOError(.encoding, "the table '\(self.name)' has more than \(Self.columnLimit) columns")
     }
     let nested = nestsTables ? TableDraft(name: "\(self.name)_\(name)", traits, nestsTables: true) : nil
+    changes += 1
     columns.insert(ColumnDraft(member: name, nested: nested), at: place)
     for index in place..<columns.count { indexes[ExactText(columns[index].member)] = index }
     return place

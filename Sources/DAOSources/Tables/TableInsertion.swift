@@ -8,13 +8,18 @@ final class TableInsertion {
   private let connection: any Connection
   private let statement: any PreparedStatement
   private let nested: [TableInsertion]
+  private let hasLists: Bool
   private var count: Int64 = 0
+  /// The last row that has a value in each column.
+  private var rows: [Int64]
 
   init(_ table: FileTable, _ traits: FormatTraits, _ connection: any Connection) throws {
     self.table = table
     self.traits = traits
     self.connection = connection
     nested = try table.nested.map { try TableInsertion($0.table, traits, connection) }
+    hasLists = table.columns.contains(where: \.isRepeated)
+    rows = Array(repeating: 0, count: table.columns.count)
     statement = try connection.borrow(table.insertion(connection.dialect))
   }
 
@@ -22,13 +27,34 @@ final class TableInsertion {
   func insert(_ row: FileRow, parent: Int64? = nil) throws {
     count += 1
     let key = count
-    let keys = (nested.isEmpty ? [] : [Value.integer(key)]) + (parent.map { [.integer($0)] } ?? [])
-    try statement.bind(.bound(keys + table.values(row)))
+    defer { statement.reset() }
+    var index = 0
+    for key in [nested.isEmpty ? nil : key, parent] {
+      guard let key else { continue }
+      index += 1
+      try statement.bind(key, at: index)
+    }
+    try bind(row, after: index)
     _ = try statement.run()
-    statement.reset()
     for (nest, insertion) in zip(table.nested, nested) {
       for row in nest.rows(of: row, traits) { try insertion.insert(row, parent: key) }
     }
+  }
+
+  private func bind(_ row: FileRow, after keys: Int) throws {
+    if hasLists {
+      for (index, value) in table.values(row).enumerated() { try statement.bind(value, at: keys + index + 1) }
+      return
+    }
+    var next = 0
+    for member in row.members {
+      guard let index = table.index(of: member.name, at: next) else { continue }
+      try table.columns[index].content.bind(member.value, to: statement, at: keys + index + 1)
+      rows[index] = count
+      next = index + 1
+    }
+    // The statement still has the values of the row before.
+    for index in rows.indices where rows[index] != count { try statement.bindNull(at: keys + index + 1) }
   }
 
   func close() {

@@ -20,7 +20,7 @@ struct XMLMerge {
     to output: inout FileOutput
   ) throws {
     var merge = XMLMerge(
-      content: content, layout: layout, traits: traits, reader: try XMLRowReader(original), output: output)
+      content: content, layout: layout, traits: traits, reader: try XMLRowReader(original, findsPlaces: true), output: output)
     try merge.run()
     output = merge.output
   }
@@ -128,20 +128,11 @@ struct XMLMerge {
 
   /// The members of an element whose values are others by now; NULL for one that is gone.
   private func changes(of element: XMLRow, _ table: FileTable, to row: StoredRow) -> [XMLChange.Member] {
-    let old = table.stored(element.row, traits)
-    var changes: [XMLChange.Member] = []
-    if old != row {
-      for (column, (old, new)) in zip(table.written, zip(table.values(old), table.values(row)))
-      where column.json(old) != column.json(new) {
-        changes.append(XMLChange.Member(column: column, value: new))
-      }
+    let changes = RowChanges(table, of: element.row, to: row, traits)
+    let gone = element.row.members.lazy.map(\.name).filter { changes.gone.contains(ExactText($0)) }.map {
+      XMLChange.Member(column: FileColumn(name: $0, member: $0, content: .text), value: .null)
     }
-    let known = Set(table.written.map { ExactText($0.member) })
-    for member in element.row.members where !known.contains(ExactText(member.name)) {
-      let column = FileColumn(name: member.name, member: member.name, content: .text)
-      changes.append(XMLChange.Member(column: column, value: .null))
-    }
-    return changes
+    return changes.changed.map { XMLChange.Member(column: $0.column, value: $0.value) } + gone
   }
 
   // MARK: Bytes

@@ -12,6 +12,6 @@ struct XMLRow {
   var range: Range<Int>
   /// The end of its start tag.
   let tagEnd: Int
-  /// The parts between the tags, without blanks.
+  /// The parts between the tags, without blanks; none where their places are not asked for.
   var parts: [Part] = []
 }

@@ -10,18 +10,21 @@ struct XMLRowReader {
   /// The end of the root, once it is reached.
   private(set) var rootEnd = 0
   private let stream: MarkupStream
+  private let findsPlaces: Bool
 
   /// Those of a row of a table.
   private static let limits = MarkupLimits(attributes: 2_000)
 
+  /// - Parameter findsPlaces: Whether rows tell where they and their parts stand.
   /// - Throws: ``DAOError/Code/encoding`` for what is no XML; errors of the source.
-  init(_ source: any ByteSource) throws {
+  init(_ source: any ByteSource, findsPlaces: Bool) throws {
+    self.findsPlaces = findsPlaces
     var reading = try source.open()
     stream = try Self.telling { try MarkupStream(limits: Self.limits) { try reading.next() } }
     while true {
       guard let part = try Self.next(stream) else { throw DAOError(.encoding, "the file has no element") }
       guard case .start(let name, let attributes) = part.content else { continue }
-      (rootName, rootAttributes) = (name, attributes)
+      (rootName, rootAttributes) = (name, attributes.map { ($0.name, Self.string($0.value)) })
       rootTag = stream.tagStart(before: part.end)..<part.end
       return
     }
@@ -79,63 +82,76 @@ struct XMLRowReader {
 
   // MARK: Elements
 
-  private mutating func row(_ name: String, _ attributes: [(name: String, value: String)], _ end: Int) throws -> XMLRow {
+  private typealias Attributes = [(name: String, value: ArraySlice<UInt8>)]
+
+  private mutating func row(_ name: String, _ attributes: Attributes, _ end: Int) throws -> XMLRow {
     var row = XMLRow(
-      row: FileRow(table: name, members: attributes.map { ("@\($0.name)", .text($0.value)) }),
-      range: stream.tagStart(before: end)..<end, tagEnd: end)
-    var (text, piece, last, hasChildren) = ("", "", end, false)
+      row: FileRow(table: name, members: attributes.map { ("@\($0.name)", .utf8($0.value)) }), range: start(before: end)..<end,
+      tagEnd: end)
+    var (text, piece, last, hasChildren) = (ArraySlice<UInt8>(), ArraySlice<UInt8>(), end, false)
     // libxml2 does not tell where a text ends: that is where the next tag begins.
     func endPiece(at start: Int) {
-      if !Self.isBlank(piece) { row.parts.append(XMLRow.Part(member: FormatTraits.text, range: last..<start)) }
-      text += piece
-      piece = ""
+      if findsPlaces, !Self.isBlank(piece) { row.parts.append(XMLRow.Part(member: FormatTraits.text, range: last..<start)) }
+      Self.append(piece, to: &text)
+      piece = []
     }
     while let part = try Self.next(stream) {
       switch part.content {
       case .start(let name, let attributes):
         hasChildren = true
-        let start = stream.tagStart(before: part.end)
+        let start = start(before: part.end)
         endPiece(at: start)
-        let (value, end) = try value(attributes)
-        row.row.members.append((name, FileValue(value)))
-        row.parts.append(XMLRow.Part(member: name, range: start..<end))
+        let (cell, end) = try cell(attributes)
+        row.row.members.append((name, cell))
+        if findsPlaces { row.parts.append(XMLRow.Part(member: name, range: start..<end)) }
         last = end
-      case .text(let text): piece += text
+      case .text(let text): Self.append(text, to: &piece)
       case .other: break
       case .end:
-        endPiece(at: stream.tagStart(before: part.end))
+        endPiece(at: start(before: part.end))
         row.range = row.range.lowerBound..<part.end
         row.row.isValue = attributes.isEmpty && !hasChildren
-        if row.row.isValue || !Self.isBlank(text) { row.row.members.append((FormatTraits.text, .text(text))) }
+        if row.row.isValue || !Self.isBlank(text) { row.row.members.append((FormatTraits.text, .utf8(text))) }
         return row
       }
     }
     return row
   }
 
+  /// Where a tag begins, where that is asked for.
+  private func start(before end: Int) -> Int { findsPlaces ? stream.tagStart(before: end) : end }
+
   /// What an element inside of a row holds: a text, or an object of its attributes, children and text. A child that is there several
   /// times is a list.
-  private func value(_ attributes: [(name: String, value: String)]) throws -> (JSONValue, end: Int) {
-    var members = attributes.map { JSONValue.Member(name: "@\($0.name)", value: .text($0.value), offset: 0) }
+  private func cell(_ attributes: Attributes) throws -> (FileCell, end: Int) {
+    var members = attributes.map { JSONValue.Member(name: "@\($0.name)", value: .text(Self.string($0.value)), offset: 0) }
     var lists: [String: (place: Int, values: [JSONValue])] = [:]
-    var text = ""
+    var text = ArraySlice<UInt8>()
     while let part = try Self.next(stream) {
       switch part.content {
       case .start(let name, let attributes):
-        let (value, _) = try value(attributes)
+        let value = try cell(attributes).0.value.json
         if lists[name] == nil { members.append(JSONValue.Member(name: name, value: value, offset: 0)) }
         lists[name, default: (members.count - 1, [])].values.append(value)
-      case .text(let piece): text += piece
+      case .text(let piece): Self.append(piece, to: &text)
       case .other: break
       case .end:
-        guard !members.isEmpty else { return (.text(text), part.end) }
+        guard !members.isEmpty else { return (.utf8(text), part.end) }
         for (place, values) in lists.values where values.count > 1 { members[place].value = .list(values) }
-        if !Self.isBlank(text) { members.append(JSONValue.Member(name: FormatTraits.text, value: .text(text), offset: 0)) }
-        return (.object(members), part.end)
+        if !Self.isBlank(text) {
+          members.append(JSONValue.Member(name: FormatTraits.text, value: .text(Self.string(text)), offset: 0))
+        }
+        return (.value(.structure(.object(members))), part.end)
       }
     }
-    return (.null, 0)
+    return (.value(.null), 0)
   }
 
-  private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy(XMLText.isBlank) }
+  private static func append(_ piece: ArraySlice<UInt8>, to text: inout ArraySlice<UInt8>) {
+    if text.isEmpty { text = piece } else { text += piece }
+  }
+
+  private static func string(_ text: ArraySlice<UInt8>) -> String { String(decoding: text, as: UTF8.self) }
+
+  private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy(XMLText.isBlank) }
 }

@@ -6,7 +6,7 @@ struct XMLTables: TableFormat {
   var traits: FormatTraits { FormatTraits(hasTextsAlone: true, hasAttributes: true) }
 
   func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
-    var reader = try XMLRowReader(source)
+    var reader = try XMLRowReader(source, findsPlaces: false)
     var names: Set<String> = []
     while let element = try reader.next() {
       names.insert(element.row.table)
@@ -21,7 +21,7 @@ struct XMLTables: TableFormat {
       if XMLText.isNamespace(attribute.name) {
         layout.root.namespaces.append(attribute)
       } else {
-        values.members.append(("@\(attribute.name)", .text(attribute.value)))
+        values.members.append(("@\(attribute.name)", FileCell(attribute.value)))
       }
     }
     if !values.members.isEmpty { try row(values) }

@@ -3,6 +3,7 @@ import DAOSQL
 import DAOSources
 import EngineSupport
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -95,6 +96,23 @@ struct DataFileTests {
     for database in [first, json, csv, last] { try database.close() }
   }
 
+  @Test(
+    "Every value goes from each format of files to each other one", arguments: ["json", "csv", "xml", "spon"],
+    ["json", "csv", "xml", "spon"])
+  func formats(from: String, to: String) async throws {
+    var random = SeededGenerator(seed: 7)
+    let wanted = (1...100).map { randomLine($0, &random) }
+    let (first, last, other) = (try Database.inMemory(), try Database.inMemory(), try TestFolder())
+    for database in [first, last] { try await makeLines(database, .sqlite) }
+    try await insert(wanted, first)
+    let paths = (folder.path("line.\(from)"), other.path("line.\(to)"))
+    try DataFile(at: paths.0).copy(from: first)
+    try DataFile(at: paths.1).copy(from: DataFile(at: paths.0))
+    try await last.copy(from: DataFile(at: paths.1))
+    #expect(try await lines(last) == wanted)
+    for database in [first, last] { try database.close() }
+  }
+
   @Test("Tables that are not there are made with the types that the file tells", arguments: TestEngine.all)
   func made(engine: TestEngine) async throws {
     let path = folder.path("p.csv")
@@ -159,6 +177,46 @@ struct DataFileTests {
     #expect(bytes.code == .encoding && bytes.message.contains("table 'q', row 1, column 'n'"))
     #expect(throws: DAOError.self) { try DataFile(at: folder.path("two.csv")).copy(from: database) }
     #expect(!folder.contains("two.csv"))
+    try database.close()
+  }
+
+  /// Gives another number with each reading, which no source may.
+  private final class Fickle: DataSource {
+    private let readings = Mutex(0)
+
+    func dataTables() -> [DataTable] { [DataTable("p", [DataColumn("n", .integer)])] }
+
+    func readRows(
+      of table: DataTable, after position: String?, _ take: (_ rows: [[Value]], _ position: String) throws -> Void
+    ) throws {
+      let number = readings.withLock { count in
+        count += 1
+        return count
+      }
+      try take([[.integer(Int64(number))]], "1")
+    }
+  }
+
+  @Test("A file that is not the same when it is read takes no place", arguments: ["json", "csv", "xml", "spon"])
+  func compared(format: String) throws {
+    let (path, new) = (folder.path("p.\(format)"), folder.path("q.\(format)"))
+    try Data("as it was".utf8).write(to: URL(filePath: path))
+    for file in [try DataFile(at: path, replacing: true), try DataFile(at: new)] {
+      let refusal = try #require(error { try file.copy(from: Fickle()) })
+      #expect(refusal.code == .database && refusal.message.contains("not the same"), "\(refusal)")
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "as it was")
+    #expect(!folder.contains("q.\(format)"))
+  }
+
+  @Test("Texts that no Double keeps are no numbers", arguments: ["1e400", "1e-400", "9007199254740993"])
+  func losses(text: String) throws {
+    let path = folder.path("p.csv")
+    try Data("a\n\(text)\nx\n".utf8).write(to: URL(filePath: path))
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE p (a REAL)")
+    let refusal = try #require(error { try database.copy(from: DataFile(at: path)) })
+    #expect(refusal.code == .typeMismatch && refusal.message.contains("row 1"), "\(refusal)")
     try database.close()
   }
 

@@ -1,5 +1,6 @@
 // snippet: imports
 import DAORecords
+import DAOSources  // for files, SPON and sync alone
 import Foundation
 // end
 import Testing
@@ -62,6 +63,36 @@ struct AgileSnippets {
     // end
     #expect(keys == ["a-1"])
     try database.close()
+  }
+
+  @Test("Synced with another instance")
+  func sync() throws {
+    let folder = try TemporaryFolder()
+    let (phone, desk) = (
+      try Database.sqlite(at: folder.path("phone.sqlite")), try Database.sqlite(at: folder.path("desk.sqlite"))
+    )
+    for database in [phone, desk] {
+      _ = try database.records(Category.self)
+      try database.execute("CREATE TABLE Cache (key TEXT PRIMARY KEY NOT NULL)")
+    }
+    try desk.enableSync(instance: "desk", except: ["Cache"])
+    try phone.records(Category.self).save(Category(key: "food", name: "Food"))
+    try phone.execute("INSERT INTO Cache VALUES ('page')")
+    let (file, last) = (folder.path("changes.sync"), SyncSequence?.none)
+    // snippet: agile sync
+    try phone.enableSync(instance: "phone", except: ["Cache"])
+    let sequence = try phone.writeChanges(to: file, for: "desk", since: last)  // the next one's `last`, where you keep it
+    let report = try desk.applyChanges(from: file) { share in print(share) }
+    print(report.applied, report.conflicts, report.sequence == sequence)
+    // end
+    #expect(report.applied == 1 && report.sequence == sequence && report.conflicts.isEmpty)
+    #expect(try desk.records(Category.self).find("food")?.name == "Food")
+    #expect(try desk.rows("SELECT count(*) FROM Cache", as: Int.self) == [0])
+    #expect(try phone.syncInstance == "phone")
+    try phone.disableSync()
+    #expect(try phone.syncInstance == nil)
+    try phone.close()
+    try desk.close()
   }
 
   @Test("What nobody refers to is deleted by a query")
@@ -192,6 +223,57 @@ struct ActionDataSnippets {
     var people = CrossReference<Contact>(name: "PeopleInGroup", leftKeyName: "groupID", rightKeyName: "personID")
   }
   // end
+
+  // snippet: action part
+  struct Part: Record {
+    static let table = "parts"
+    static let key = RecordKey.given(\Part.partId)
+    enum CodingKeys: String, CodingKey {
+      case partId = "part_id"
+      case name
+    }
+    var partId: Int
+    var name: String
+  }
+  // end
+
+  /// As Action Data writes it.
+  private static let store =
+    "@obj:DataStore<tableLastInsertedInto$=`parts` tables=@array[@obj:Table<schema=@obj:TableSchema<name$=`parts` columns=@array[@obj:ColumnSchema<id!=`0` name$=`part_id` type$=`integerType` isPrimaryKey%=`true`>, @obj:ColumnSchema<id!=`1` name$=`name` type$=`textType`>]> rows=@array[@obj<part_id!=`1` name$=`Nut`>]>]>"
+
+  @Test("A data store is a database, and its rows move on")
+  func stores() throws {
+    let folder = try TemporaryFolder()
+    let (path, main, list) = (folder.path("Parts.spon"), folder.path("main.sqlite"), folder.path("list.json"))
+    try Self.store.write(toFile: path, atomically: true, encoding: .utf8)
+    // snippet: action store
+    let store = try Database.file(at: path, options: FileOptions(keys: ["parts": "part_id"]))  // …/Parts.spon
+    let parts = try store.records(Part.self)
+    try parts.save(Part(partId: 2, name: "Saw"))
+    try store.persist()
+
+    let database = try Database.sqlite(at: main)
+    try database.copy(from: store, creatingTables: true)
+    try DataFile(at: list).copy(from: database)  // …/list.json
+    // end
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text == Self.store.replacing("`Nut`>", with: "`Nut`>, @obj<part_id!=`2` name$=`Saw`>"))
+    #expect(try database.records(Part.self).all().map(\.name) == ["Nut", "Saw"])
+    #expect(try String(contentsOfFile: list, encoding: .utf8).contains(#"{"part_id": 2, "name": "Saw"}"#))
+    try store.close()
+    try database.close()
+  }
+
+  @Test("SPON both ways")
+  func notation() throws {
+    // snippet: action spon
+    let text = try SPONEncoder().encode(Address(city: "Houston", zip: "77012"))
+    let address = try SPONDecoder().decode(Address.self, from: text)
+    if case .object(let object) = try SPON(parsing: text) { print(object.type ?? "", object["city"] ?? .null) }
+    // end
+    #expect(text == "@obj:Address<city$=`Houston` zip$=`77012`>")
+    #expect(address == Address(city: "Houston", zip: "77012"))
+  }
 
   @Test("Made, saved and queried")
   func use() throws {

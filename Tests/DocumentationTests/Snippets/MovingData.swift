@@ -77,6 +77,22 @@ struct MovingSnippets {
     try server.close()
   }
 
+  @Test("A part of a file")
+  func part() throws {
+    let folder = try TestFolder()
+    let people = folder.path("people.csv")
+    try "id,name,born\n1,Ada,1815-12-10\n2,Bo,\n".write(toFile: people, atomically: true, encoding: .utf8)
+    let main = try Database.inMemory()
+    // snippet: part
+    let file = try Database.file(at: people)  // …/people.csv
+    try file.execute("CREATE TABLE born AS SELECT name, born FROM people WHERE born IS NOT NULL")
+    try main.copy(from: file, tables: ["born"], creatingTables: true)
+    // end
+    #expect(try main.rows("SELECT name FROM born", as: String.self) == ["Ada"])
+    try file.close()
+    try main.close()
+  }
+
   @Test("A provider")
   func provider() async throws {
     let database = try Database.inMemory()

@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSources
 import Foundation
 import Testing
 
@@ -78,5 +79,23 @@ struct ReadMeSnippets {
     for link in links where !link.hasPrefix("http") {
       #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path), "\(link) is not there")
     }
+  }
+
+  @Test("Files are asked, changed and written")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    let (people, cities) = (folder.path("people.json"), folder.path("cities.csv"))
+    try #"[{"name": "Ada", "city": 1}]"#.write(toFile: people, atomically: true, encoding: .utf8)
+    try "id,label\n1,Bonn\n".write(toFile: cities, atomically: true, encoding: .utf8)
+    // snippet: files
+    let database = try Database.files(at: [people, cities])  // …/people.json, …/cities.csv
+    let names = try database.rows(
+      "SELECT name FROM people JOIN cities ON cities.id = people.city WHERE cities.label = ?", "Bonn", as: String.self)
+    try database.execute("UPDATE people SET city = 2 WHERE name = ?", "Ada")
+    try database.persist()
+    // end
+    #expect(names == ["Ada"])
+    #expect(try String(contentsOfFile: people, encoding: .utf8).contains(#""city": 2"#))
+    try database.close()
   }
 }

@@ -1,0 +1,174 @@
+import DAOCore
+
+/// Writes a file of JSON again: rows and members that have changed are written anew, and all else is copied as it is.
+final class JSONMerge {
+  private let content: FileContent
+  private let lines: JSONLines
+  private let traits: FormatTraits
+  private var output: FileOutput
+
+  private init(_ content: FileContent, _ lines: JSONLines, _ traits: FormatTraits, _ output: FileOutput) {
+    self.content = content
+    self.lines = lines
+    self.traits = traits
+    self.output = output
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` for tables that the file cannot hold together; errors of the file and of the rows.
+  static func run(
+    _ content: FileContent, _ original: any ByteSource, _ layout: FileLayout, _ traits: FormatTraits,
+    to output: inout FileOutput
+  ) throws {
+    let merge = JSONMerge(content, JSONLines(layout: layout), traits, output)
+    var stream = try JSONStream(original)
+    if stream.hasMark { merge.output.append("\u{FEFF}") }
+    merge.output.append(try stream.blank())
+    if layout.parts == nil, let table = content.tables.first {
+      try merge.array(&stream, table, depth: 0)
+    } else {
+      try merge.document(&stream)
+    }
+    merge.output.append(try stream.blank())
+    output = merge.output
+  }
+
+  // MARK: Tables
+
+  /// The outermost object.
+  private func document(_ stream: inout JSONStream) throws {
+    let row = try JSONTables.values(content, lines.layout)
+    let values = Dictionary(row.map { (ExactText($0.column.name), $0) }) { first, _ in first }
+    let tables = content.tables.filter { $0.name != lines.layout.valuesTable }
+    var written: Set<ExactText> = []
+    try parts(&stream, in: "{}", depth: 0, breaksLines: lines.layout.indentation != nil) { stream, places in
+      let (name, lead) = try self.lead(&stream)
+      if try stream.peek() == UInt8(ascii: "["), let table = tables.first(where: { ExactText($0.name) == name }) {
+        written.insert(name)
+        self.output.append(places.next() + lead)
+        return try self.array(&stream, table, depth: 1)
+      }
+      let old = FileValue(try stream.value())
+      guard let (column, value) = values[name] else { return }
+      written.insert(name)
+      self.output.append(places.next() + lead)
+      let before = column.content.value(of: column.content.stored(old))
+      if column.json(before) == column.json(value) {
+        self.output.append(stream.text)
+      } else {
+        self.output.append(self.lines.text(of: value, column, depth: 1))
+      }
+    } rest: { places in
+      for (column, value) in row where !written.contains(ExactText(column.name)) {
+        self.output.append(places.added())
+        self.output.append(self.lines.name(column.name) + self.lines.text(of: value, column, depth: 1))
+      }
+      for table in tables where !written.contains(ExactText(table.name)) {
+        self.output.append(places.added())
+        self.output.append(self.lines.name(table.name))
+        try JSONTables.write(table, self.content, self.lines, depth: 1, to: &self.output)
+      }
+    }
+  }
+
+  private func array(_ stream: inout JSONStream, _ table: FileTable, depth: Int) throws {
+    guard let cursor = try content.mergeCursor(of: table) else {
+      try stream.elements { _ = try $0.value() }
+      return try JSONTables.write(table, content, lines, depth: depth, to: &output)
+    }
+    defer { cursor.close() }
+    func add(_ row: StoredRow, _ places: inout JSONPlaces) throws {
+      output.append(places.added())
+      output.append(lines.row(table, table.values(row), depth: depth + 1))
+      try output.flushIfFull()
+    }
+    try parts(&stream, in: "[]", depth: depth, breaksLines: lines.layout.indentation != nil) { stream, places in
+      let row = JSONTables.row(try stream.value(), table.name)
+      guard let stored = try cursor.next({ try add($0, &places) }) else { return }
+      self.output.append(places.next())
+      try self.write(row, stream.text, table, stored, depth: depth + 1)
+      try self.output.flushIfFull()
+    } rest: { places in
+      try cursor.rest { try add($0, &places) }
+    }
+  }
+
+  // MARK: Rows
+
+  /// - Parameter bytes: The row as the file has it.
+  private func write(
+    _ row: FileRow, _ bytes: ArraySlice<UInt8>, _ table: FileTable, _ stored: StoredRow, depth: Int
+  ) throws {
+    let changes = RowChanges(table, of: row, to: stored, traits)
+    guard !changes.isEmpty || table.columns.contains(where: \.isNew) else { return output.append(bytes) }
+    let values = zip(table.written, table.values(stored))
+    guard !row.isValue else {
+      let isValue = !table.holdsValues && values.allSatisfy { $1.isNull || $0.member == FileRow.value }
+      let value = isValue ? values.first { !$1.isNull }.map { lines.text(of: $1, $0, depth: depth) } ?? "null" : nil
+      return output.append(value ?? lines.row(table, table.values(stored), depth: depth))
+    }
+    let changed = Dictionary(changes.changed.map { (ExactText($0.column.member), $0) }) { first, _ in first }
+    var known: Set<ExactText> = []
+    var stream = try JSONStream(HeldBytes(bytes: Array(bytes)))
+    try parts(&stream, in: "{}", depth: depth, breaksLines: lines.layout.expandsObjects) { stream, places in
+      let (name, lead) = try self.lead(&stream)
+      _ = try stream.value()
+      known.insert(name)
+      guard !changes.gone.contains(name) else { return }
+      guard let (column, value) = changed[name] else { return self.output.append(places.next() + lead + stream.text) }
+      if value.isNull, column.leavesNullOut { return }
+      self.output.append(places.next() + lead)
+      self.output.append(self.lines.text(of: value, column, depth: depth + 1))
+    } rest: { places in
+      for (column, value) in values where !known.contains(ExactText(column.member)) && (!value.isNull || column.isNew) {
+        self.output.append(places.added())
+        self.output.append(self.lines.name(column.name) + self.lines.text(of: value, column, depth: depth + 1))
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  /// Writes an array or object part by part.
+  ///
+  /// - Parameters:
+  ///   - breaksLines: Whether each part stands on a line of its own, where the file has none yet.
+  ///   - part: Reads a part, and writes it if it stays.
+  ///   - rest: Writes the parts that are new.
+  private func parts(
+    _ stream: inout JSONStream, in brackets: String, depth: Int, breaksLines: Bool,
+    _ part: (inout JSONStream, inout JSONPlaces) throws -> Void, rest: (inout JSONPlaces) throws -> Void
+  ) throws {
+    let (start, end) = (brackets.utf8.first ?? 0, brackets.utf8.last ?? 0)
+    guard try stream.take(start) else { throw stream.fault("'\(brackets.prefix(1))' is missing") }
+    output.append([start])
+    let blank = try stream.blank()
+    let isEmpty = try stream.take(end)
+    let line = breaksLines ? (lines.lineBreak(depth + 1), lines.lineBreak(depth)) : ("", "")
+    var places = JSONPlaces(blank, isEmptyInFile: isEmpty, line: line, isSpaced: lines.layout.isSpaced)
+    var isAtEnd = isEmpty
+    while !isAtEnd {
+      try part(&stream, &places)
+      let blank = try stream.blank()
+      isAtEnd = try stream.take(end)
+      if isAtEnd {
+        places.end(blank)
+      } else {
+        guard try stream.take(UInt8(ascii: ",")) else { throw stream.fault("',' is missing") }
+        if places.isKept { output.append(blank) }
+        places.pass(try stream.blank())
+      }
+    }
+    try rest(&places)
+    output.append(isEmpty && places.isEmpty ? blank : places.last)
+    output.append([end])
+  }
+
+  /// The name of a member, and its bytes up to the value.
+  private func lead(_ stream: inout JSONStream) throws -> (name: ExactText, bytes: [UInt8]) {
+    let name = try stream.name()
+    var bytes = Array(stream.text)
+    bytes += try stream.blank()
+    guard try stream.take(UInt8(ascii: ":")) else { throw stream.fault("':' is missing after the name '\(name)'") }
+    return (ExactText(name), bytes + [UInt8(ascii: ":")] + (try stream.blank()))
+  }
+}

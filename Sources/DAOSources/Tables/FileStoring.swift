@@ -1,0 +1,151 @@
+import DAOCore
+import DAORuntime
+
+/// Stores the rows of a file while the types of its columns are found.
+final class FileStoring {
+  private let traits: FormatTraits
+  private let options: FileOptions
+  private let keepsValues: Bool
+  private let session: Session
+  private var parts: [TablePart] = []
+  private var indexes: [ExactText: Int] = [:]
+  /// The index of the last row's table.
+  private var last = 0
+  /// Whether all rows so far are stored, or kept for that.
+  private var isStoring = true
+  /// The names that are taken, as the engine compares them; nil before the first table is made.
+  private var names: [String: String]?
+
+  init(_ traits: FormatTraits, _ options: FileOptions, keepsValues: Bool, _ session: Session) {
+    self.traits = traits
+    self.options = options
+    self.keepsValues = keepsValues
+    self.session = session
+  }
+
+  func close() {
+    for index in parts.indices {
+      parts[index].insertion?.close()
+      parts[index].insertion = nil
+    }
+  }
+
+  private func index(of name: String) -> Int {
+    if last < parts.count, parts[last].draft.name == name { return last }
+    let text = ExactText(name)
+    if let index = indexes[text] {
+      last = index
+    } else {
+      last = parts.count
+      indexes[text] = last
+      parts.append(TablePart(draft: TableDraft(name: name, traits, nestsTables: options.nested == .tables)))
+    }
+    return last
+  }
+
+  // MARK: The first reading
+
+  /// So many rows of a table, or bytes of them, are looked at before any is stored.
+  private static let (mostRows, mostBytes) = (1_000, 1 << 20)
+
+  /// Looks at a row, and stores it if it is of the types that those before it have.
+  func add(_ row: FileRow) throws {
+    let index = index(of: row.table)
+    try parts[index].draft.add(row)
+    guard isStoring else { return }
+    if parts[index].insertion == nil {
+      parts[index].rows.append(row)
+      parts[index].size += row.size
+      if parts[index].rows.count == Self.mostRows || parts[index].size > Self.mostBytes { store { try beginRows(upTo: index) } }
+    } else {
+      store {
+        try checkTable(index)
+        if isStoring { try parts[index].insertion?.insert(row) }
+      }
+    }
+  }
+
+  /// The tables of the whole file, and whether all of their rows are stored.
+  ///
+  /// - Parameter headers: The columns that the file names beside its rows.
+  /// - Throws: ``DAOError/Code/encoding`` for members that no table can have, ``DAOError/Code/configuration`` for keys that are none.
+  func finish(_ headers: [(table: String, columns: [String])]) throws -> (tables: [FileTable], areStored: Bool) {
+    for (table, columns) in headers { try parts[index(of: table)].draft.require(columns) }
+    let tables = try parts.map { try $0.draft.table(keys: options.keys) }
+    store {
+      for index in parts.indices { try checkTable(index) }
+      try beginRows(upTo: parts.count - 1)
+    }
+    return (tables, isStoring)
+  }
+
+  /// Whatever keeps rows from being stored by the types of those before them is left to the second reading, which knows all types.
+  private func store(_ body: () throws -> Void) {
+    guard isStoring else { return }
+    do { try body() } catch { isStoring = false }
+    if !isStoring { for index in parts.indices { parts[index].rows = [] } }
+  }
+
+  /// Looks whether the rows of a table are still stored as all of them are to be.
+  private func checkTable(_ index: Int) throws {
+    guard let table = parts[index].table, parts[index].draft.changes != parts[index].changes else { return }
+    if try !stored(parts[index].draft.table(keys: options.keys)).isStored(as: table) { isStoring = false }
+    parts[index].changes = parts[index].draft.changes
+  }
+
+  /// Makes the tables that are not there yet, in the order of the file, and stores their first rows.
+  private func beginRows(upTo last: Int) throws {
+    for index in 0..<last + 1 where isStoring && parts[index].table == nil {
+      parts[index].changes = parts[index].draft.changes
+      try begin(index, parts[index].draft.table(keys: options.keys))
+      for row in parts[index].rows { try parts[index].insertion?.insert(row) }
+      parts[index].rows = []
+    }
+  }
+
+  // MARK: The second reading
+
+  /// Makes the tables for all rows anew.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for names that no table can have; errors of the engine.
+  func begin(_ tables: [FileTable]) throws {
+    close()
+    names = nil
+    let connection = session.connection
+    for table in parts.compactMap(\.table).flatMap(\.all).reversed() {
+      try connection.execute("DROP TABLE IF EXISTS \(connection.dialect.quote(table.name))")
+    }
+    for (index, table) in tables.enumerated() { try begin(index, table) }
+  }
+
+  func insert(_ row: FileRow) throws { try parts[index(of: row.table)].insertion?.insert(row) }
+
+  // MARK: Tables
+
+  private func stored(_ table: FileTable) -> FileTable { keepsValues ? table.keepingValues : table }
+
+  private func begin(_ index: Int, _ table: FileTable) throws {
+    let table = stored(table)
+    let connection = session.connection
+    try checkNames(table.all)
+    parts[index].table = table
+    for table in table.all { try connection.execute(table.creation(connection.dialect)) }
+    parts[index].insertion = try TableInsertion(table, traits, connection)
+  }
+
+  /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
+  private func checkNames(_ tables: [FileTable]) throws {
+    let connection = try session.fileConnection
+    var names = try names ?? Dictionary(connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
+    for table in tables {
+      let name = table.name.asciiLowercased
+      guard !name.isEmpty, !connection.isReserved(name), !name.hasPrefix("daokit_"), !name.utf8.contains(0) else {
+        throw DAOError(.encoding, "a table cannot have the name '\(table.name)'")
+      }
+      if let other = names.updateValue(table.name, forKey: name) {
+        throw DAOError(.encoding, "the tables '\(other)' and '\(table.name)' would be one table")
+      }
+    }
+    self.names = names
+  }
+}
