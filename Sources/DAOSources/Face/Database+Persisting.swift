@@ -68,7 +68,8 @@ extension Database {
       for entry in state.entries { try entry.checkStamp() }
       for index in state.entries.indices {
         let entry = state.entries[index]
-        let own = state.entries.count == 1 ? tables : tables.filter { table in entry.tables.contains { $0.name == table.name } }
+        let names = Set(entry.tables.map(\.name))
+        let own = state.entries.count == 1 ? tables : tables.filter { names.contains($0.name) }
         let content = FileContent(tables: own, session: session, original: FileBytes(path: entry.path))
         try Self.write(content, entry.format, entry.layout, to: entry.path) { try entry.checkStamp() }
         state.entries[index].stamp = try FileStamp(entry.path)
@@ -101,10 +102,8 @@ extension Database {
         all.removeAll { $0.name == name }
       }
     }
-    let known = entries.flatMap(\.tables)
-    let tables = all.map { table in
-      FileTable(table, as: known.lazy.flatMap(\.all).first { $0.name == table.name }, among: all)
-    }
+    let known = Dictionary(entries.flatMap(\.tables).flatMap(\.all).map { ($0.name, $0) }) { first, _ in first }
+    let tables = all.map { FileTable($0, as: known[$0.name], among: all) }
     let nested = Set(tables.flatMap(\.nested).flatMap(\.table.all).map(\.name))
     return tables.filter { !nested.contains($0.name) }
   }

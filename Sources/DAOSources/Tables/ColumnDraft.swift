@@ -29,6 +29,8 @@ struct ColumnDraft {
   private var lastRow = 0
   private(set) var isRepeated = false
   private(set) var hasNull = false
+  /// Whether some value is more than an empty text.
+  private(set) var hasContent = false
   /// What the rows inside of the values have.
   private(set) var nested: TableDraft?
 
@@ -41,6 +43,7 @@ struct ColumnDraft {
   mutating func add(_ value: FileValue, row: Int, _ traits: FormatTraits) throws {
     if row == lastRow { isRepeated = true } else { rows += 1 }
     lastRow = row
+    if case .text("") = value {} else { hasContent = true }
     switch value {
     case .null: hasNull = true
     case .boolean: kinds.insert(.boolean)

@@ -55,8 +55,14 @@ struct FileLoading {
     }
   }
 
-  /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
+  /// The engine looks through all tables with each that is made.
+  private static let tableLimit = 10_000
+
+  /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does; tables beyond the limit.
   private func checkNames(_ tables: [FileTable], in connection: any FileTablesConnection) throws {
+    guard tables.count <= Self.tableLimit else {
+      throw DAOError(.encoding, "the file has \(tables.count) tables, and \(Self.tableLimit) is the most")
+    }
     var names = Dictionary(try connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
     for table in tables {
       let name = table.name.asciiLowercased
