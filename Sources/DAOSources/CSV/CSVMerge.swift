@@ -8,6 +8,7 @@ struct CSVMerge {
   private let format: CSVFormat
   private var reader: CSVReader
   private let header: [CSVField]
+  private let names: CSVTables.Names
   /// For each column the field of the file's rows that it is; nil for a new one.
   private let fields: [Int?]
   /// Whether the file has these columns, in this order.
@@ -35,7 +36,7 @@ struct CSVMerge {
     header = try self.reader.next() ?? []
     format = self.reader.format
     lineEnd = self.reader.lineEnd
-    let names = CSVTables.names(of: header)
+    names = CSVTables.names(of: header)
     let places = Dictionary(names.all.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
     fields = table.columns.map { places[ExactText($0.member)] }
     hasSameColumns = fields == (0..<max(names.count, fields.count)).map { $0 }
@@ -53,7 +54,7 @@ struct CSVMerge {
     while let row = try reader.next() {
       let (emptyLines, end) = (reader.emptyLines, reader.lineEnd)
       note(row)
-      let old = CSVTables.row(row, CSVTables.names(of: header), table.name)
+      let old = CSVTables.row(row, names, table.name)
       guard let stored = try cursor.next({ try write($0, &output) }) else { continue }
       endLine(&output)
       output.append(emptyLines + (try line(row, old, stored)))

@@ -4,8 +4,8 @@ import DAORuntime
 import Foundation
 
 extension Database {
-  /// Writes the rows into the file that they were read from, in its order and layout. After a kill at any point the file has its old
-  /// content or the new.
+  /// Writes the rows into the file that they were read from, of whose bytes only those change that hold other values by now. After a
+  /// kill at any point the file has its old content or the new.
   ///
   /// Of several files each has its own tables, and they are written one after the other.
   /// - Throws: ``DAOError/Code/stale`` for a file that was changed since it was read; ``DAOError/Code/encoding`` for tables that no file of
