@@ -114,7 +114,7 @@ import Testing
     "What would be read as another document is refused",
     arguments: [
       (#"{"p": [{"a": 1}], "p": [{"a": 2}]}"#, "the name 'p' is given twice"),
-      (#"{"v": 1, "v": 2}"#, "the name 'v' is given twice"),
+      (#"{"v": 1, "v": 2}"#, "the name 'v' is given twice"), ("[{}, {}]", "no row of the table 'd' has a member"),
       ("{\"a\": 1}\n{\"a\": 2}\n", "line 2: there is more after the value: put"),
     ])
   func refused(_ text: String, _ message: String) throws {
@@ -137,6 +137,19 @@ import Testing
     try database.close()
   }
 
+  @Test("An element without anything is a row of NULLs beside others, and stays as it is")
+  func bareElements() throws {
+    let path = try file("p.xml", "<r><p/><p><a>1</a></p><p></p><q/><q>x</q></r>")
+    let database = try Database.file(at: path)
+    #expect(try database.rows("SELECT name FROM pragma_table_info('p')", as: String.self) == ["a"])
+    #expect(try database.rows("SELECT a FROM p", as: Int?.self) == [nil, 1, nil])
+    #expect(try database.rows("SELECT value FROM q", as: String?.self) == ["", "x"])
+    try database.execute("UPDATE p SET a = 5 WHERE rowid = 3")
+    try database.persist()
+    #expect(try text(path) == "<r><p/><p><a>1</a></p><p><a>5</a></p><q/><q>x</q></r>")
+    try database.close()
+  }
+
   @Test("A file keeps its permissions, and the symbolic link to it")
   func permissions() throws {
     let path = try file("p.csv", "a\n1\n")
@@ -151,6 +164,18 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     try database.close()
+  }
+
+  @Test("A file of tables without end is refused soon", arguments: ["json", "xml"])
+  func tables(format: String) throws {
+    let names = (0...10_000).map { "t\($0)" }
+    let text =
+      format == "xml"
+      ? "<r>\(names.map { "<\($0) a=\"1\"/>" }.joined())</r>"
+      : "{\(names.map { "\"\($0)\": [{\"a\": 1}]" }.joined(separator: ","))}"
+    let path = try file("d.\(format)", text)
+    let error = try #require(throws: DAOError.self) { try Database.file(at: path) }
+    #expect(error.code == .encoding && error.message.contains("10001 tables"), "\(error.message)")
   }
 
   @Test("As many columns as are read are written")

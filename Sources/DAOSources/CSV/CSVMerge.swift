@@ -8,6 +8,7 @@ struct CSVMerge {
   private let format: CSVFormat
   private var reader: CSVReader
   private let header: [CSVField]
+  private let names: CSVTables.Names
   /// For each column the field of the file's rows that it is; nil for a new one.
   private let fields: [Int?]
   /// Whether the file has these columns, in this order.
@@ -37,7 +38,7 @@ struct CSVMerge {
     self.header = header
     format = self.reader.format
     lineEnd = self.reader.lineEnd
-    let names = CSVTables.names(of: header)
+    names = CSVTables.names(of: header)
     let places = Dictionary(names.all.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
     fields = table.columns.map { places[ExactText($0.member)] }
     hasSameColumns = fields == (0..<max(names.count, fields.count)).map { $0 }
@@ -51,7 +52,6 @@ struct CSVMerge {
     if format.hasMark { output.append("\u{FEFF}") }
     if format.tellsSeparator { output.append("sep=\(String(UnicodeScalar(format.separator)))\(format.lineEnd)") }
     output.append(reader.emptyLines + (hasSameColumns ? line(header) : newHeader))
-    let names = CSVTables.names(of: header)
     var (row, old) = ([CSVField](), FileRow(table: table.name))
     while try reader.next(&row) {
       let (emptyLines, end) = (reader.emptyLines, reader.lineEnd)

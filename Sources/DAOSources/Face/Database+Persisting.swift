@@ -4,8 +4,8 @@ import DAORuntime
 import Foundation
 
 extension Database {
-  /// Writes the rows into the file that they were read from, in its order and layout. After a kill at any point the file has its old
-  /// content or the new.
+  /// Writes the rows into the file that they were read from, of whose bytes only those change that hold other values by now. After a
+  /// kill at any point the file has its old content or the new.
   ///
   /// Of several files each has its own tables, and they are written one after the other.
   /// - Throws: ``DAOError/Code/stale`` for a file that was changed since it was read; ``DAOError/Code/encoding`` for tables that no file of
@@ -68,7 +68,8 @@ extension Database {
       for entry in state.entries { try entry.checkStamp() }
       for index in state.entries.indices {
         let entry = state.entries[index]
-        let own = state.entries.count == 1 ? tables : tables.filter { table in entry.tables.contains { $0.name == table.name } }
+        let names = Set(entry.tables.map(\.name))
+        let own = state.entries.count == 1 ? tables : tables.filter { names.contains($0.name) }
         let content = FileContent(tables: own, session: session, original: FileBytes(path: entry.path))
         try Self.write(content, entry.format, entry.layout, to: entry.path) { try entry.checkStamp() }
         state.entries[index].stamp = try FileStamp(entry.path)
@@ -101,10 +102,8 @@ extension Database {
         all.removeAll { $0.name == name }
       }
     }
-    let known = entries.flatMap(\.tables)
-    let tables = all.map { table in
-      FileTable(table, as: known.lazy.flatMap(\.all).first { $0.name == table.name }, among: all)
-    }
+    let known = Dictionary(entries.flatMap(\.tables).flatMap(\.all).map { ($0.name, $0) }) { first, _ in first }
+    let tables = all.map { FileTable($0, as: known[$0.name], among: all) }
     let nested = Set(tables.flatMap(\.nested).flatMap(\.table.all).map(\.name))
     return tables.filter { !nested.contains($0.name) }
   }

@@ -39,10 +39,11 @@ final class JSONMerge {
     let row = try JSONTables.values(content, lines.layout)
     let values = Dictionary(row.map { (ExactText($0.column.name), $0) }) { first, _ in first }
     let tables = content.tables.filter { $0.name != lines.layout.valuesTable }
+    let named = Dictionary(tables.map { (ExactText($0.name), $0) }) { first, _ in first }
     var written: Set<ExactText> = []
     try parts(&stream, in: "{}", depth: 0, breaksLines: lines.layout.indentation != nil) { stream, places in
       let (name, lead) = try self.lead(&stream)
-      if try stream.peek() == UInt8(ascii: "["), let table = tables.first(where: { ExactText($0.name) == name }) {
+      if try stream.peek() == UInt8(ascii: "["), let table = named[name] {
         written.insert(name)
         self.output.append(places.next() + lead)
         return try self.array(&stream, table, depth: 1)

@@ -29,6 +29,8 @@ struct ColumnDraft {
   private var lastRow = 0
   private(set) var isRepeated = false
   private(set) var hasNull = false
+  /// Whether some value is more than an empty text.
+  private(set) var hasContent = false
   /// What the rows inside of the values have.
   private(set) var nested: TableDraft?
 
@@ -40,7 +42,7 @@ struct ColumnDraft {
   /// - Parameter row: The number of the row, from 1.
   /// - Returns: Whether the column may be another one by now.
   mutating func add(_ cell: FileCell, row: Int, _ traits: FormatTraits) throws -> Bool {
-    let before = (kinds, texts, areSmall, isRepeated)
+    let before = (kinds, texts, areSmall, isRepeated, hasContent)
     if row == lastRow { isRepeated = true } else { rows += 1 }
     lastRow = row
     var isNestedChanged = false
@@ -48,16 +50,18 @@ struct ColumnDraft {
     case .utf8(let text): add(text, traits)
     case .value(let value): isNestedChanged = try add(value, traits)
     }
-    return isNestedChanged || before != (kinds, texts, areSmall, isRepeated)
+    return isNestedChanged || before != (kinds, texts, areSmall, isRepeated, hasContent)
   }
 
   private mutating func add(_ text: ArraySlice<UInt8>, _ traits: FormatTraits) {
     kinds.insert(.text)
+    if !text.isEmpty { hasContent = true }
     if traits.hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
   }
 
   /// - Returns: Whether what is nested may be another table by now.
   private mutating func add(_ value: FileValue, _ traits: FormatTraits) throws -> Bool {
+    if case .text = value {} else { hasContent = true }
     switch value {
     case .null: hasNull = true
     case .boolean: kinds.insert(.boolean)

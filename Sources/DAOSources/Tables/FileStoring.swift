@@ -65,6 +65,9 @@ final class FileStoring {
     }
   }
 
+  /// The engine looks through all tables with each that is made.
+  private static let tableLimit = 10_000
+
   /// The tables of the whole file, and whether all of their rows are stored.
   ///
   /// - Parameter headers: The columns that the file names beside its rows.
@@ -72,6 +75,10 @@ final class FileStoring {
   func finish(_ headers: [(table: String, columns: [String])]) throws -> (tables: [FileTable], areStored: Bool) {
     for (table, columns) in headers { try parts[index(of: table)].draft.require(columns) }
     let tables = try parts.map { try $0.draft.table(keys: options.keys) }
+    let count = tables.reduce(0) { $0 + $1.all.count }
+    guard count <= Self.tableLimit else {
+      throw DAOError(.encoding, "the file has \(count) tables, and \(Self.tableLimit) is the most")
+    }
     store {
       for index in parts.indices { try checkTable(index) }
       try beginRows(upTo: parts.count - 1)
@@ -136,7 +143,10 @@ final class FileStoring {
   /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
   private func checkNames(_ tables: [FileTable]) throws {
     let connection = try session.fileConnection
-    var names = try names ?? Dictionary(connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
+    var names =
+      try self.names ?? Dictionary(connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
+    // Not copied with each table.
+    self.names = nil
     for table in tables {
       let name = table.name.asciiLowercased
       guard !name.isEmpty, !connection.isReserved(name), !name.hasPrefix("daokit_"), !name.utf8.contains(0) else {

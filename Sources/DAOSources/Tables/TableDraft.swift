@@ -65,7 +65,7 @@ struct TableDraft {
   func table(parent: String? = nil, keys: [String: String]) throws -> FileTable {
     let names = columnNames
     var (all, nests) = ([FileColumn](), [FileNest]())
-    for (draft, name) in zip(columns, names) {
+    for (draft, name) in zip(columns, names) where !isBare(draft) {
       let column = FileColumn(
         name: name, member: draft.member, content: draft.content(traits), leavesNullOut: draft.rows < rows,
         isRequired: draft.rows == rows && !draft.hasNull,
@@ -75,6 +75,9 @@ struct TableDraft {
       } else {
         all.append(column)
       }
+    }
+    guard !all.isEmpty || !nests.isEmpty || parent != nil else {
+      throw DAOError(.encoding, "no row of the table '\(self.name)' has a member, and a table has a column")
     }
     let table = FileTable(
       name: name, columns: all, nested: nests, parent: parent, holdsValues: holdsValues && rows > 0,
@@ -90,6 +93,11 @@ struct TableDraft {
       )
     }
     return table
+  }
+
+  /// Whether a column is the text of elements that have none, beside others with attributes or children: those are rows of NULLs.
+  private func isBare(_ column: ColumnDraft) -> Bool {
+    traits.hasAttributes && column.member == FormatTraits.text && !column.hasContent && columns.count > 1
   }
 
   /// Elements have their names, then attributes, then the text; one whose name is taken keeps its sign.
