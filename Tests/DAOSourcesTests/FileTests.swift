@@ -168,12 +168,21 @@ import Testing
       ("[{\"a\": 1, \"A\": 2}]", .json, "'a' and 'A'"),
       ("[{\"a\": 1, \"a\": 2}]", .json, "given twice"), ("", .csv, "the file is empty"), ("a,a\n", .csv, "'a' is named twice"),
       ("a,b\n1,2,3\n", .csv, "line 2: the row has 3 fields"), ("a,b\n1,\"2", .csv, "line 2: a quotation mark is not closed"),
-      ("a,b\n1,\"2\"x\n", .csv, "line 2: text follows"), ("", .json, "begins with"),
+      ("a,b\n1,\"2\"x\n", .csv, "line 2: text follows"),
+      ("sep=1\na1b\n", .csv, "line 1: 'sep=' tells what"), ("sep=\u{1}\na\n", .csv, "line 1: 'sep=' tells what"),
+      ("sep=\"\na\n", .csv, "line 1: 'sep=' tells what"), ("", .json, "begins with"),
     ])
   func faults(_ text: String, _ format: FileFormat, _ message: String) throws {
     let error = try #require(throws: DAOError.self) { try Database.file(Bytes(text), named: "t", format: format) }
     #expect(error.code == .encoding)
     #expect(error.message.contains(message), "\(error.message)")
+  }
+
+  @Test("A first line of CSV tells the separator only where nothing follows it")
+  func separator() throws {
+    let names = try rows("sep=x,y\n1,2\n", .csv, "SELECT name FROM pragma_table_info('people')").map { $0["name"] }
+    #expect(names == [.text("sep=x"), .text("y")])
+    #expect(try rows("sep=|\na|b\n1|2", .csv, "SELECT a, b FROM people").map { $0["b"] } == [.integer(2)])
   }
 
   @Test("A field of CSV that is longer than a row may be is an error")

@@ -44,13 +44,31 @@ struct CSVReader {
       offset = 3
     }
     format.lineEnd = firstLineEnd
-    if bytes[offset...].starts(with: "sep=".utf8), offset + 4 < bytes.count {
-      format.separator = bytes[offset + 4]
+    if let separator = toldSeparator {
+      line = 1
+      guard Self.canSeparate(separator) else { throw fault("'sep=' tells what cannot separate fields") }
+      format.separator = separator
       format.tellsSeparator = true
-      var fields: [CSVField] = []
-      _ = try next(&fields)
+      offset += 5
+      try endLine()
     } else {
       format.separator = commonSeparator
+    }
+  }
+
+  /// The separator that a first line `sep=;` tells; nil for another first line.
+  private var toldSeparator: UInt8? {
+    let line = bytes[offset...].prefix { $0 != Self.feed && $0 != Self.carriage }
+    return line.count == 5 && line.starts(with: "sep=".utf8) ? line.last : nil
+  }
+
+  /// Whether a byte is neither part of a number or a word, nor of what fields are made of.
+  private static func canSeparate(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      false
+    case UInt8(ascii: "\t"): true
+    default: (0x21..<0x7F).contains(byte) && !"\"+-.".utf8.contains(byte)
     }
   }
 

@@ -180,31 +180,32 @@ struct JSONStream {
   private mutating func extent() throws -> (length: Int, feeds: Int) {
     var (length, depth, isText, isEscaped, feeds) = (0, 0, false, false, 0)
     while true {
-      while offset + length == bytes.count {
-        guard !isAtEnd else { return (length, feeds) }
-        try fill()
-      }
-      let byte = bytes[offset + length]
-      if isText {
-        isText = isEscaped || byte != UInt8(ascii: "\"")
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      let bytes = bytes
+      while offset + length < bytes.count {
+        let byte = bytes[offset + length]
+        if isText {
+          isText = isEscaped || byte != UInt8(ascii: "\"")
+          isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+          length += 1
+          if !isText, depth == 0 { return (length, feeds) }
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""): isText = true
+        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+          guard depth > 0 else { return (length, feeds) }
+          depth -= 1
+          if depth == 0 { return (length + 1, feeds) }
+        case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13:
+          if depth == 0 { return (length, feeds) }
+          if byte == 10 { feeds += 1 }
+        default: break
+        }
         length += 1
-        if !isText, depth == 0 { return (length, feeds) }
-        continue
       }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        guard depth > 0 else { return (length, feeds) }
-        depth -= 1
-        if depth == 0 { return (length + 1, feeds) }
-      case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13:
-        if depth == 0 { return (length, feeds) }
-        if byte == 10 { feeds += 1 }
-      default: break
-      }
-      length += 1
+      guard !isAtEnd else { return (length, feeds) }
+      try fill()
     }
   }
 

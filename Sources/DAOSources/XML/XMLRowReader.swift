@@ -11,6 +11,8 @@ struct XMLRowReader {
   private(set) var rootEnd = 0
   private let stream: MarkupStream
   private let findsPlaces: Bool
+  /// How many members the last row has.
+  private var memberCount = 0
 
   /// Those of a row of a table.
   private static let limits = MarkupLimits(attributes: 2_000)
@@ -88,6 +90,8 @@ struct XMLRowReader {
     var row = XMLRow(
       row: FileRow(table: name, members: attributes.map { ("@\($0.name)", .utf8($0.value)) }), range: start(before: end)..<end,
       tagEnd: end)
+    row.row.members.reserveCapacity(memberCount)
+    defer { memberCount = row.row.members.count }
     var (text, piece, last, hasChildren) = (ArraySlice<UInt8>(), ArraySlice<UInt8>(), end, false)
     // libxml2 does not tell where a text ends: that is where the next tag begins.
     func endPiece(at start: Int) {
