@@ -41,8 +41,8 @@ extension Database {
       for (name, rule) in rules { all[name.asciiLowercased] = .some(rule) }
       for name in tables { all[name.asciiLowercased] = .some(nil) }
       try store.set(all, fallback: rule)
-      // What others have sent of tables that are synced from now on was left out.
-      if before.contains(where: { store.rule(of: $0) != nil }) { try store.forgetReceived() }
+      // What others have sent of tables that are synced from now on was left out: they are asked for it again.
+      if before.contains(where: { store.rule(of: $0) != nil }) { try store.beginEpoch(as: instance) }
       var functions = all.compactMapValues { $0 }
       functions[""] = rule
       let book = registry(SyncBook.init)
@@ -133,8 +133,8 @@ extension Database {
           let store = try SyncStore.enabled(on: session)
           point = store.sequence
           let header = SyncHeader(
-            actor: store.own, target: instance, from: min(from, store.clock), to: store.clock,
-            marks: try store.marks().filter { $0 != store.clock } + [store.clock], received: try store.received())
+            actor: store.own, target: target ?? .none, from: min(from, store.clock), to: store.clock,
+            marks: try store.marks().filter { from <= $0 && $0 < store.clock } + [store.clock], received: try store.received())
           try SyncWriting(store: store, layout: layout, session: session, target: target, header: header).write(to: file)
         }
       }
@@ -166,12 +166,7 @@ extension Database {
       progress(1)
       return report
     } catch let error as DAOError where error.code == .stale {
-      // Also a file that is refused tells a restored database of what it has forgotten.
-      try withSyncSession { session in
-        var store = try SyncStore.enabled(on: session)
-        let known = inspection.header.received.first { $0.actor == store.own }?.number ?? 0
-        if try store.isForgotten(known) { try store.beginEpoch(as: store.own.instance) }
-      }
+      try withSyncSession { session in try SyncApplication(inspection, path, book, session).noteLoss() }
       throw error
     }
   }
@@ -184,8 +179,8 @@ extension Database {
       var store = try SyncStore.enabled(on: session)
       let actor = SyncActor(instance: acknowledgement.instance, epoch: acknowledgement.own.epoch)
       guard acknowledgement.applied.epoch == store.own.epoch else { return }
-      guard try !store.isForgotten(acknowledgement.applied.number) else { return try store.beginEpoch(as: store.own.instance) }
       guard try acknowledgement.own.number >= store.integer("acknowledged_at", of: actor) else { return }
+      guard try !store.isForgotten(acknowledgement.applied.number) else { return try store.beginEpoch(as: store.own.instance) }
       try store.set(
         [("is_peer", 1), ("acknowledged", acknowledgement.applied.number), ("acknowledged_at", acknowledgement.own.number)],
         of: actor)

@@ -27,7 +27,7 @@ struct SyncApplying {
   {
     (self.session, self.store, self.layout, self.header, self.seq, self.report) = (session, store, layout, header, seq, report)
     sender = try self.store.number(of: header.actor)
-    known = header.received.first { $0.actor == store.own }?.number ?? 0
+    known = header.known(of: store.own)
   }
 
   // MARK: Rows
@@ -44,10 +44,11 @@ struct SyncApplying {
     case .same: report.skipped += 1
     case .kept:
       report.skipped += 1
-      if let local, local.seq <= known { try repeatState(of: row, local.state, target) }
+      if let local, isLost(local) { try sendAgain(row.keys, local.state, target) }
     case .taken:
       var state = row.state
       if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
+      state.isOpen = state.isOpen || local?.state.isOpen ?? false
       var source = sender
       if target.isPartial, state.presence == .present, local?.state.presence == .present {
         // The columns that the file does not have stay: nobody else has this version.
@@ -99,14 +100,20 @@ struct SyncApplying {
     }
   }
 
-  /// Writes a state again that the writer of the file has known, and has lost since: it was restored, or has forgotten a deletion.
-  private mutating func repeatState(of row: SyncRow, _ state: SyncState, _ target: SyncTarget) throws {
-    var state = rewritten(state, target.table)
-    for (index, column) in target.columns.enumerated() {
-      guard let cell = column.cell, index < row.state.cells.count, cell < state.cells.count else { continue }
-      if row.state.cells[index] < state.cells[cell] { state.cells[cell] = state.stamp }
-    }
-    try target.log(row.keys, state, seq: seq, source: store.ownNumber, &store, on: session)
+  /// Whether the writer of the file, whose version of a row is older, will not be sent the one that is here, since it has known that: it
+  /// was restored, or has forgotten a deletion.
+  private func isLost(_ local: SyncTarget.Logged) -> Bool {
+    if local.seq <= known { return true }
+    guard !local.state.isOpen else { return false }
+    let stamps = local.state.cells.isEmpty ? [local.state.stamp] : local.state.cells
+    return local.source == sender || stamps.allSatisfy { $0.actor == header.actor && $0.time <= header.to }
+  }
+
+  /// Sends a version again that somebody has lost.
+  private mutating func sendAgain(_ keys: [SyncValue], _ state: SyncState, _ target: SyncTarget) throws {
+    var state = state
+    state.isOpen = true
+    try target.log(keys, state, seq: seq, source: store.ownNumber, &store, on: session)
   }
 
   /// A state as a new change of this instance.

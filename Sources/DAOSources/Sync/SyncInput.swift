@@ -15,7 +15,7 @@ struct SyncInput {
   private var passed = 0
   private let path: String
   private(set) var header = SyncHeader(
-    actor: SyncActor(instance: "", epoch: 0), target: "", from: 0, to: 0, marks: [], received: [])
+    actor: .none, target: .none, from: 0, to: 0, marks: [], received: [])
   private var actors: [SyncActor] = []
   private(set) var tables: [SyncFileTable] = []
   private var names: Set<String> = []
@@ -42,7 +42,7 @@ struct SyncInput {
         "the sync file '\(path)' is of version \(version) of the format, and this library knows version \(SyncFormat.version)")
     }
     let actor = try actor()
-    let target = try name()
+    let target = try self.actor()
     let (from, to) = (try signed(), try signed())
     guard !actor.instance.isEmpty, 0 <= from, from <= to else { throw damaged("its range is none") }
     var marks: [Int64] = []
@@ -122,7 +122,7 @@ struct SyncInput {
       table: Int(index),
       state: SyncState(
         generation: generation, stamp: stamp, presence: presence, cells: cells,
-        isOpen: presence == .present && flags & SyncFormat.open != 0),
+        isOpen: flags & SyncFormat.open != 0),
       keys: keys, values: values)
   }
 
@@ -144,7 +144,11 @@ struct SyncInput {
     return SyncStamp(time: time, actor: actors[Int(index)])
   }
 
-  private mutating func actor() throws -> SyncActor { SyncActor(instance: try name(), epoch: try signed()) }
+  private mutating func actor() throws -> SyncActor {
+    let (instance, epoch) = (try name(), try signed())
+    guard 0...SyncActor.epochLimit ~= epoch else { throw damaged("an epoch is none") }
+    return SyncActor(instance: instance, epoch: epoch)
+  }
 
   private mutating func name() throws -> String { try text(limit: SyncFormat.nameLimit) }
 

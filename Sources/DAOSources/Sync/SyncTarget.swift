@@ -94,6 +94,8 @@ struct SyncTarget {
   /// What the log has of a row.
   struct Logged {
     let seq: Int64
+    /// Who has sent it.
+    let source: Int64
     let state: SyncState
   }
 
@@ -107,7 +109,7 @@ struct SyncTarget {
           SyncStamp(time: statement.integer(7 + 2 * $0), actor: try store.actor(statement.integer(8 + 2 * $0)))
         } : []
       return Logged(
-        seq: statement.integer(0),
+        seq: statement.integer(0), source: statement.integer(4),
         state: SyncState(
           generation: statement.integer(1),
           stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence,
