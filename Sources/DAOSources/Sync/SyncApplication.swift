@@ -13,8 +13,13 @@ struct SyncApplication {
     (self.inspection, self.path, self.book, self.session) = (inspection, path, book, session)
   }
 
-  /// - Returns: The report, and the tables that have changed whose rows may have a time.
-  func run(_ progress: (Double) -> Void) throws -> (SyncReport, [String]) {
+  struct Result {
+    let report: SyncReport
+    /// The tables that have changed whose rows may have a time.
+    let expiring: [String]
+  }
+
+  func run(_ progress: (Double) -> Void) throws -> Result {
     let header = inspection.header
     var store = try SyncStore.enabled(on: session)
     try store.noteFile()
@@ -22,7 +27,9 @@ struct SyncApplication {
     if let obstacle = inspection.obstacle(for: store.own, at: try store.presentTime(), received: received) {
       throw refused(obstacle)
     }
-    guard header.to > received || header.to == 0 else { return (report(store, received, isRepeated: true), []) }
+    guard header.to > received || header.to == 0 else {
+      return Result(report: report(store, received, isRepeated: true), expiring: [])
+    }
     guard try !store.isForgotten(header.known(of: store.own)) else {
       throw refused(
         "this database was restored from a backup, or has forgotten what was deleted since that file of it which '\(header.actor.instance)' knows: another "
@@ -30,7 +37,11 @@ struct SyncApplication {
     }
     try store.set([("acknowledged", header.known(of: store.own)), ("acknowledged_at", header.to)], of: header.actor)
     try extendTables(store)
+    let own = store.own
     let layout = try book.layout(&store)
+    guard store.own == own else {
+      throw refused("the key of a table has changed, and both are to send everything: apply it again")
+    }
     try layout.reconcile(&store)
     let seq = try store.tick(past: inspection.latest)
     var applying = try SyncApplying(
@@ -43,21 +54,15 @@ struct SyncApplication {
       }
     }
     store = applying.store
+    try store.raiseFloor(to: applying.floor)
     try store.set([("received", header.to), ("is_peer", 1)], of: header.actor)
     try store.prune(layout.ordered)
     let expiring = applying.touched.filter { layout.tables[$0]?.expires ?? false }.compactMap { layout.tables[$0]?.name }
-    return (applying.report, expiring)
+    return Result(report: applying.report, expiring: expiring)
   }
 
   private func refused(_ reason: String) -> DAOError {
     DAOError(.stale, "the sync file '\(path)' cannot be applied: \(reason)")
-  }
-
-  /// Begins an epoch where a file that was refused shows that this instance has lost something.
-  func noteLoss() throws {
-    var store = try SyncStore.enabled(on: session)
-    guard try inspection.showsLoss(of: store) else { return }
-    try store.beginEpoch(as: store.own.instance, after: inspection.header.target.epoch)
   }
 
   private func report(_ store: SyncStore, _ number: Int64, isRepeated: Bool) -> SyncReport {

@@ -13,11 +13,15 @@ struct SyncApplying {
   var report: SyncReport
   /// The tables whose rows have changed, in lower case.
   var touched: Set<String> = []
+  /// The last generation of the rows that are deleted without having been known.
+  private(set) var floor: Int64 = 0
   /// The writer of the file.
   private let sender: Int64
   /// Up to where the writer knew the changes of this instance.
   private let known: Int64
   private var targets: [Int: SyncTarget?] = [:]
+  /// The table of the last row that has changed.
+  private var last: SyncTarget?
   private var ownTargets: [String: SyncTarget] = [:]
   /// Rows that could not be written while others were in their way.
   private var waiting: [(target: SyncTarget, keys: [SyncValue], values: [SyncValue])] = []
@@ -37,26 +41,38 @@ struct SyncApplying {
       report.skipped += 1
       return
     }
-    let local = try target.logged(row.keys, store, on: session)
-    let merge =
-      try local.map { try SyncMerge(row, $0.state, in: target) { try target.values(row.keys, on: session) } } ?? .taken
-    switch merge {
+    // Most rows are new: one statement finds that out, and logs them.
+    if row.state.presence == .present {
+      var state = row.state
+      state.cells = target.cells(state.cells)
+      if try target.logFirst(row.keys, state, seq: seq, source: sender, &store, on: session) {
+        try put(row.keys, row.values, target, isThere: false)
+        return note(target)
+      }
+    }
+    guard let local = try target.logged(row.keys, store, on: session) else {
+      // A deletion of a row that is not known: who has got it from here would have it here. Kept, it would go round and round.
+      floor = max(floor, row.state.generation)
+      report.skipped += 1
+      return
+    }
+    switch try SyncMerge(row, local.state, in: target, values: { try target.values(row.keys, on: session) }) {
     case .same: report.skipped += 1
     case .kept:
       report.skipped += 1
-      if let local, isLost(local) { try sendAgain(row.keys, local.state, target) }
+      if isLost(local) { try sendAgain(row.keys, local.state, target) }
     case .taken:
       var state = row.state
       if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
-      state.isOpen = state.isOpen || local?.state.isOpen ?? false
+      state.isOpen = state.isOpen || local.state.isOpen
       var source = sender
-      if target.isPartial, state.presence == .present, local?.state.presence == .present {
+      if target.isPartial, state.presence == .present, local.state.presence == .present {
         // The columns that the file does not have stay: nobody else has this version.
         (state, source) = (rewritten(state, target.table), store.ownNumber)
       }
       try target.log(row.keys, state, seq: seq, source: source, &store, on: session)
       if state.presence == .present {
-        try put(row.keys, row.values, target, isThere: local?.state.presence == .present)
+        try put(row.keys, row.values, target, isThere: local.state.presence == .present)
       } else {
         try target.delete(row.keys, on: session)
       }
@@ -70,7 +86,9 @@ struct SyncApplying {
 
   private mutating func note(_ target: SyncTarget) {
     report.applied += 1
+    guard last !== target else { return }
     touched.insert(target.table.name.asciiLowercased)
+    last = target
   }
 
   /// The table that the rows of a table of the file go into; nil for one that is not synced here.

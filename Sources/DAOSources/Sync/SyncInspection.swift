@@ -13,9 +13,10 @@ struct SyncInspection {
   init(_ path: String) throws {
     var input = try SyncInput(path)
     var (rows, latest) = (0, max(input.header.actor.epoch, input.header.target.epoch))
-    while let row = try input.next() {
+    while let row = try input.next(keepingValues: false) {
       rows += 1
-      for stamp in [row.state.stamp] + row.state.cells { latest = max(latest, stamp.time, stamp.actor.epoch) }
+      latest = max(latest, row.state.stamp.time, row.state.stamp.actor.epoch)
+      for stamp in row.state.cells { latest = max(latest, stamp.time, stamp.actor.epoch) }
     }
     (header, tables, size) = (input.header, input.tables, input.offset)
     (self.rows, self.latest) = (rows, latest)
@@ -37,7 +38,8 @@ struct SyncInspection {
     }
     let target = header.target
     if !target.instance.isEmpty, !target.instance.utf8.elementsEqual(own.instance.utf8) {
-      return "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
+      return
+        "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
     }
     if isOfFuture(at: time) {
       return "it has changes from the future, \((latest - time) / SyncStamp.millisecond / 3_600_000) hours ahead of this clock"
@@ -60,12 +62,12 @@ struct SyncInspection {
     return nil
   }
 
-  private func isOfFuture(at time: Int64) -> Bool { latest > time + Self.skewLimit * SyncStamp.millisecond }
+  /// Whether it names times that no clock has reached.
+  func isOfFuture(at time: Int64) -> Bool { latest > time + Self.skewLimit * SyncStamp.millisecond }
 
   /// Whether the writer knows more of this instance than that does itself, which was restored from a backup then, or less than it takes
   /// for known.
   func showsLoss(of store: SyncStore) throws -> Bool {
-    guard try !isOfFuture(at: store.presentTime()) else { return false }
     let target = header.target
     if target.instance.utf8.elementsEqual(store.own.instance.utf8), target.epoch > store.own.epoch { return true }
     return try store.isForgotten(header.known(of: store.own))

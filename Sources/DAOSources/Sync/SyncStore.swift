@@ -7,6 +7,8 @@ struct SyncStore {
   /// The instances by number.
   private(set) var actors: [Int64: SyncActor] = [:]
   private var numbers: [SyncActor: Int64] = [:]
+  /// The instance that was asked for last: most rows of a file are of one.
+  private var last: (actor: SyncActor, number: Int64)?
   /// This instance.
   private(set) var own = SyncActor(instance: "", epoch: 0)
   private(set) var ownNumber: Int64 = 0
@@ -150,9 +152,10 @@ struct SyncStore {
     }
   }
 
-  /// Begins an epoch where the database is another file than it was: it was copied, or restored.
-  mutating func noteFile() throws {
-    if try connection.fileNumber() != file { try beginEpoch(as: own.instance) }
+  /// Begins an epoch where the database is another file than it was, since it was copied or restored, or gets another name.
+  mutating func noteFile(as instance: String? = nil) throws {
+    let name = instance ?? own.instance
+    if try connection.fileNumber() != file || !name.utf8.elementsEqual(own.instance.utf8) { try beginEpoch(as: name) }
   }
 
   var sequence: SyncSequence { SyncSequence(epoch: own.epoch, number: clock) }
@@ -161,7 +164,11 @@ struct SyncStore {
 
   /// The number of an instance, a new one for one that was not known.
   mutating func number(of actor: SyncActor) throws -> Int64 {
-    if let number = numbers[actor] { return number }
+    if let last, last.actor == actor { return last.number }
+    if let number = numbers[actor] {
+      last = (actor, number)
+      return number
+    }
     let sql = "INSERT INTO \(SyncNames.actors) (instance, epoch) VALUES (\(connection.dialect.places(2))) RETURNING number"
     guard case .integer(let number)? = try connection.rows(sql, [.text(actor.instance), .integer(actor.epoch)]).first?.first
     else {
@@ -264,12 +271,16 @@ struct SyncStore {
     for table in tables {
       let isOver = "FROM \(table.quotedLog) WHERE \"gone:\" <> 0 AND \"seq:\" <= \(place(1))"
       let last = try connection.rows("SELECT max(\"seq:\"), max(\"generation:\") \(isOver)", [.integer(horizon)]).first
-      guard let last, case .integer = last[0] else { continue }
-      // A row that is inserted again comes after its deletion, which others may still know.
-      _ = try connection.rows("UPDATE \(SyncNames.state) SET floor = max(floor, \(place(1)))", [last[1]])
+      guard let last, case .integer = last[0], case .integer(let generation) = last[1] else { continue }
+      try raiseFloor(to: generation)
       _ = try connection.rows("DELETE \(isOver)", [.integer(horizon)])
       _ = try connection.rows("DELETE FROM \(SyncNames.marks) WHERE number < \(place(1))", [last[0]])
     }
+  }
+
+  /// Notes the generation of a deletion that is not kept: a row that is inserted again comes after it, for others may still know it.
+  func raiseFloor(to generation: Int64) throws {
+    _ = try connection.rows("UPDATE \(SyncNames.state) SET floor = max(floor, \(place(1)))", [.integer(generation)])
   }
 
   private func place(_ index: Int) -> String { connection.dialect.place(index) }
