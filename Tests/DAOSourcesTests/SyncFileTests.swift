@@ -114,7 +114,7 @@ import Testing
     for name in ["notes\"; DROP TABLE notes; --", "daokit_sync", "daokit_instances", "sqlite_schema", "cells'"] {
       try PartialFile.write(to: path, replacing: true) { file in
         let actor = SyncActor(instance: "evil", epoch: 1)
-        let header = SyncHeader(actor: actor, target: "", from: 0, to: 1 << 20, marks: [1 << 20], received: [])
+        let header = SyncHeader(actor: actor, target: .none, from: 0, to: 1 << 20, marks: [1 << 20], received: [])
         var output = try SyncOutput(file, header)
         try output.append(SyncFileTable(name: name, rule: "clock", keys: [column], columns: []))
         let state = SyncState(generation: 0, stamp: SyncStamp(time: 5, actor: actor), presence: .present)

@@ -1,7 +1,5 @@
 import DAOCore
 import DAOKit
-import DAORecords
-import DAORuntime
 
 // Databases that meet now and then, and agree.
 extension Database {
@@ -24,31 +22,16 @@ extension Database {
   public func enableSync(
     instance: String, except tables: [String] = [], rules: [String: SyncRule] = [:], rule: SyncRule = .lastWriter
   ) throws {
-    guard 1...255 ~= instance.utf8.count, !instance.utf8.contains(where: { $0 < 0x20 }) else {
-      throw DAOError(.configuration, "the name of an instance has 1 to 255 bytes, and no line ends")
-    }
-    try withSyncSession { session in
-      let isNew = try SyncStore(session) == nil
-      var store = try isNew ? SyncStore.create(on: session, instance: instance) : SyncStore.enabled(on: session)
-      if !isNew { try store.noteFile() }
-      if !store.own.instance.utf8.elementsEqual(instance.utf8) { try store.beginEpoch(as: instance) }
-      let known = Set(try store.connection.storedTables().map(\.name.asciiLowercased))
-      if let name = (tables + rules.keys).first(where: { !known.contains($0.asciiLowercased) }) {
-        throw DAOError(.configuration, "there is no table '\(name)'")
-      }
-      let before = store.rules.filter { $0.value == nil }.keys
-      var all: [String: SyncRule?] = [:]
-      for (name, rule) in rules { all[name.asciiLowercased] = .some(rule) }
-      for name in tables { all[name.asciiLowercased] = .some(nil) }
-      try store.set(all, fallback: rule)
-      // What others have sent of tables that are synced from now on was left out.
-      if before.contains(where: { store.rule(of: $0) != nil }) { try store.forgetReceived() }
-      var functions = all.compactMapValues { $0 }
-      functions[""] = rule
-      let book = registry(SyncBook.init)
-      book.set(functions)
-      _ = try book.layout(&store)
-    }
+    try withSyncSession { try startSync(instance, tables, rules, rule, on: $0) }
+  }
+
+  /// Logs what changes from now on, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func enableSync(
+    instance: String, except tables: [String] = [], rules: [String: SyncRule] = [:], rule: SyncRule = .lastWriter
+  ) async throws {
+    try await withSyncSession { try startSync(instance, tables, rules, rule, on: $0) }
   }
 
   /// Ends the sync: nothing is logged any more, and the log is gone.
@@ -56,21 +39,13 @@ extension Database {
   /// Other instances keep what they have. Enabled again, the database begins anew: its rows count as older than every change.
   /// - Throws: ``DAOError``, also inside of a transaction.
   public func disableSync() throws {
-    try withSyncSession { session in
-      guard let store = try SyncStore(session) else { return }
-      let dialect = store.connection.dialect
-      for trigger in try store.connection.schemaDetails().triggers where trigger.name.hasPrefix(SyncNames.logPrefix) {
-        try store.connection.execute(dialect.dropTrigger(trigger.name, on: trigger.table))
-      }
-      for table in try store.connection.storedTables() where table.name.hasPrefix(SyncNames.logPrefix) {
-        try store.connection.execute("DROP TABLE \(dialect.quote(table.name))")
-      }
-      for name in [SyncNames.state, SyncNames.actors, SyncNames.marks, SyncNames.tables] {
-        try store.connection.execute("DROP TABLE \(name)")
-      }
-      registry(SyncBook.init).forget()
-    }
+    try withSyncSession { try endSync(on: $0) }
   }
+
+  /// Ends the sync, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func disableSync() async throws { try await withSyncSession { try endSync(on: $0) } }
 
   /// The name of this instance; nil where the sync is not enabled.
   ///
@@ -88,11 +63,13 @@ extension Database {
   /// A database that is another file than it was begins one by itself.
   /// - Throws: ``DAOError/Code/configuration`` where the sync is not enabled.
   public func beginSyncEpoch() throws {
-    try withSyncSession { session in
-      var store = try SyncStore.enabled(on: session)
-      try store.beginEpoch(as: store.own.instance)
-    }
+    try withSyncSession { try beginEpoch(on: $0) }
   }
+
+  /// Begins another epoch, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func beginSyncEpoch() async throws { try await withSyncSession { try beginEpoch(on: $0) } }
 
   /// Writes the rows into a file that have changed since a point, each as it is now, with the deleted ones.
   ///
@@ -112,36 +89,23 @@ extension Database {
   public func writeChanges(
     to path: String, for instance: String = "", since sequence: SyncSequence? = nil
   ) throws -> SyncSequence {
-    let book = registry(SyncBook.init)
-    let (from, target, layout) = try withSyncSession { session in
-      var store = try SyncStore.enabled(on: session)
-      try store.noteFile()
-      if let sequence, sequence.epoch == store.own.epoch, try store.isForgotten(sequence.number) {
-        try store.beginEpoch(as: store.own.instance)
-      }
-      let layout = try book.layout(&store)
-      try layout.reconcile(&store)
-      let target = instance.isEmpty ? nil : store.lastActor(of: instance) ?? SyncActor(instance: instance, epoch: 0)
-      if let target { try store.set([("is_peer", 1)], of: target) }
-      let known = try target.map { try store.integer("acknowledged", of: $0) } ?? 0
-      return (sequence.map { $0.epoch == store.own.epoch ? $0.number : 0 } ?? known, target, layout)
-    }
-    var point = SyncSequence(epoch: 0, number: 0)
-    try PartialFile.write(to: path, replacing: true) { file in
-      try runtime.withSession(for: .read, .other("the writing of a sync file")) { session in
-        try session.withSnapshot {
-          let store = try SyncStore.enabled(on: session)
-          point = store.sequence
-          let header = SyncHeader(
-            actor: store.own, target: instance, from: min(from, store.clock), to: store.clock,
-            marks: try store.marks().filter { $0 != store.clock } + [store.clock], received: try store.received())
-          try SyncWriting(store: store, layout: layout, session: session, target: target, header: header).write(to: file)
-        }
-      }
-      // Before the file has its name: no other one ends at a point that a restored backup does not know.
-      try withSyncSession { session in try SyncStore.enabled(on: session).add(mark: point.number) }
-    }
-    return point
+    try writeFile(path, withSyncSession { try beginFile(for: instance, since: sequence, on: $0) })
+  }
+
+  /// Writes the rows into a file that have changed since a point, on threads outside of the cooperative pool.
+  ///
+  /// ```swift
+  /// try await laptop.writeChanges(to: path, for: "phone")
+  /// let report = try await phone.applyChanges(from: path)
+  /// ```
+  /// - Returns: The point up to which it has the changes.
+  /// - Throws: ``DAOError``, also where the task was cancelled.
+  @discardableResult
+  public func writeChanges(
+    to path: String, for instance: String = "", since sequence: SyncSequence? = nil
+  ) async throws -> SyncSequence {
+    let file = try await withSyncSession { try beginFile(for: instance, since: sequence, on: $0) }
+    return try await runtime.offload { try writeFile(path, file) }
   }
 
   /// Applies a sync file: all of it, or nothing. Files that come again change nothing, and one that follows a lost one is refused.
@@ -157,21 +121,29 @@ extension Database {
   @discardableResult
   public func applyChanges(from path: String, progress: (_ share: Double) -> Void = { _ in }) throws -> SyncReport {
     let inspection = try SyncInspection(path)
-    let book = registry(SyncBook.init)
     do {
-      let (report, expiring) = try withSyncSession(enforcingKeys: false) { session in
-        try SyncApplication(inspection, path, book, session).run(progress)
-      }
-      for table in expiring { registry(Expiry.init).look(at: table) }
-      progress(1)
-      return report
+      let applied = try withSyncSession(enforcingKeys: false) { try apply(inspection, path, progress, on: $0) }
+      return finish(applied, progress)
     } catch let error as DAOError where error.code == .stale {
-      // Also a file that is refused tells a restored database of what it has forgotten.
-      try withSyncSession { session in
-        var store = try SyncStore.enabled(on: session)
-        let known = inspection.header.received.first { $0.actor == store.own }?.number ?? 0
-        if try store.isForgotten(known) { try store.beginEpoch(as: store.own.instance) }
-      }
+      try withSyncSession { try noteLoss(inspection, on: $0) }
+      throw error
+    }
+  }
+
+  /// Applies a sync file, on threads outside of the cooperative pool.
+  ///
+  /// - Parameter progress: Is told the share that is done, on the thread that does it. Default: nobody is.
+  /// - Throws: ``DAOError``, also where the task was cancelled.
+  @discardableResult
+  public func applyChanges(
+    from path: String, progress: @Sendable (_ share: Double) -> Void = { _ in }
+  ) async throws -> SyncReport {
+    let inspection = try await runtime.offload { try SyncInspection(path) }
+    do {
+      let applied = try await withSyncSession(enforcingKeys: false) { try apply(inspection, path, progress, on: $0) }
+      return finish(applied, progress)
+    } catch let error as DAOError where error.code == .stale {
+      try await withSyncSession { try noteLoss(inspection, on: $0) }
       throw error
     }
   }
@@ -180,43 +152,27 @@ extension Database {
   ///
   /// - Throws: ``DAOError/Code/configuration`` where the sync is not enabled, and inside of a transaction.
   public func acknowledge(_ acknowledgement: SyncAcknowledgement) throws {
-    try withSyncSession { session in
-      var store = try SyncStore.enabled(on: session)
-      let actor = SyncActor(instance: acknowledgement.instance, epoch: acknowledgement.own.epoch)
-      guard acknowledgement.applied.epoch == store.own.epoch else { return }
-      guard try !store.isForgotten(acknowledgement.applied.number) else { return try store.beginEpoch(as: store.own.instance) }
-      guard try acknowledgement.own.number >= store.integer("acknowledged_at", of: actor) else { return }
-      try store.set(
-        [("is_peer", 1), ("acknowledged", acknowledgement.applied.number), ("acknowledged_at", acknowledgement.own.number)],
-        of: actor)
-      try store.prune(registry(SyncBook.init).layout(&store).ordered)
-    }
+    try withSyncSession { try note(acknowledgement, on: $0) }
+  }
+
+  /// Notes that another instance has applied a file, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func acknowledge(_ acknowledgement: SyncAcknowledgement) async throws {
+    try await withSyncSession { try note(acknowledgement, on: $0) }
   }
 
   /// Forgets an instance that does not come back, so that deleted rows are no longer kept for it.
   ///
   /// - Throws: ``DAOError/Code/configuration`` where the sync is not enabled, and inside of a transaction.
   public func forgetSyncInstance(_ instance: String) throws {
-    try withSyncSession { session in
-      var store = try SyncStore.enabled(on: session)
-      for actor in store.actors.values where actor.instance.utf8.elementsEqual(instance.utf8) {
-        try store.set([("is_peer", 0)], of: actor)
-      }
-      try store.prune(registry(SyncBook.init).layout(&store).ordered)
-    }
+    try withSyncSession { try forget(instance, on: $0) }
   }
 
-  /// Runs `body` in a transaction of its own.
-  private func withSyncSession<R>(enforcingKeys: Bool = true, _ body: (Session) throws -> R) throws -> R {
-    guard runtime.openTransactions.current(for: .write) == nil else {
-      throw DAOError(.configuration, "the sync of a database does nothing inside of a transaction: call it outside")
-    }
-    return try runtime.withSession(for: .write, .other("a sync")) { session in
-      let connection = try SyncStore.connection(of: session)
-      let isOff = try !enforcingKeys && connection.enforcesForeignKeys()
-      if isOff { try connection.enforceForeignKeys(false) }
-      defer { if isOff { try? connection.enforceForeignKeys(true) } }
-      return try session.atomically { try body(session) }
-    }
+  /// Forgets an instance that does not come back, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func forgetSyncInstance(_ instance: String) async throws {
+    try await withSyncSession { try forget(instance, on: $0) }
   }
 }

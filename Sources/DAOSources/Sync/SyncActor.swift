@@ -6,6 +6,9 @@ struct SyncActor: Hashable, Comparable {
   /// Nobody: what has no stamp yet is older than all.
   static let none = SyncActor(instance: "", epoch: 0)
 
+  /// A limit of epochs: they are times of the clock.
+  static let epochLimit: Int64 = 1 << 62
+
   /// By bytes: the same on all instances.
   static func < (left: Self, right: Self) -> Bool {
     if left.instance.utf8.elementsEqual(right.instance.utf8) { return left.epoch < right.epoch }

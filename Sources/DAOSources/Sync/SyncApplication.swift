@@ -13,19 +13,35 @@ struct SyncApplication {
     (self.inspection, self.path, self.book, self.session) = (inspection, path, book, session)
   }
 
-  /// - Returns: The report, and the tables that have changed whose rows may have a time.
-  func run(_ progress: (Double) -> Void) throws -> (SyncReport, [String]) {
+  struct Result {
+    let report: SyncReport
+    /// The tables that have changed whose rows may have a time.
+    let expiring: [String]
+  }
+
+  func run(_ progress: (Double) -> Void) throws -> Result {
     let header = inspection.header
     var store = try SyncStore.enabled(on: session)
     try store.noteFile()
     let received = try store.integer("received", of: header.actor)
     if let obstacle = inspection.obstacle(for: store.own, at: try store.presentTime(), received: received) {
-      throw DAOError(.stale, "the sync file '\(path)' cannot be applied: \(obstacle)")
+      throw refused(obstacle)
     }
-    guard header.to > received || header.to == 0 else { return (report(store, received, isRepeated: true), []) }
-    try takeAcknowledgement(&store)
+    guard header.to > received || header.to == 0 else {
+      return Result(report: report(store, received, isRepeated: true), expiring: [])
+    }
+    guard try !store.isForgotten(header.known(of: store.own)) else {
+      throw refused(
+        "this database was restored from a backup, or has forgotten what was deleted since that file of it which '\(header.actor.instance)' knows: another "
+          + "epoch has begun, in which both send everything; let that apply a file of this instance first")
+    }
+    try store.set([("acknowledged", header.known(of: store.own)), ("acknowledged_at", header.to)], of: header.actor)
     try extendTables(store)
+    let own = store.own
     let layout = try book.layout(&store)
+    guard store.own == own else {
+      throw refused("the key of a table has changed, and both are to send everything: apply it again")
+    }
     try layout.reconcile(&store)
     let seq = try store.tick(past: inspection.latest)
     var applying = try SyncApplying(
@@ -38,10 +54,15 @@ struct SyncApplication {
       }
     }
     store = applying.store
+    try store.raiseFloor(to: applying.floor)
     try store.set([("received", header.to), ("is_peer", 1)], of: header.actor)
     try store.prune(layout.ordered)
     let expiring = applying.touched.filter { layout.tables[$0]?.expires ?? false }.compactMap { layout.tables[$0]?.name }
-    return (applying.report, expiring)
+    return Result(report: applying.report, expiring: expiring)
+  }
+
+  private func refused(_ reason: String) -> DAOError {
+    DAOError(.stale, "the sync file '\(path)' cannot be applied: \(reason)")
   }
 
   private func report(_ store: SyncStore, _ number: Int64, isRepeated: Bool) -> SyncReport {
@@ -68,14 +89,6 @@ struct SyncApplication {
     guard input.header == inspection.header, count == inspection.rows else {
       throw DAOError(.stale, "the sync file '\(path)' was changed while it was applied")
     }
-  }
-
-  /// Takes over what the writer knows of this instance. A point that this one has not handed out says that it was restored.
-  private func takeAcknowledgement(_ store: inout SyncStore) throws {
-    let header = inspection.header
-    let known = header.received.first { $0.actor == store.own }?.number ?? 0
-    if try store.isForgotten(known) { return try store.beginEpoch(as: store.own.instance) }
-    try store.set([("acknowledged", known), ("acknowledged_at", header.to)], of: header.actor)
   }
 
   /// Gives tables what comes by itself in the file too: the columns of documents, and that of times.

@@ -13,11 +13,15 @@ struct SyncApplying {
   var report: SyncReport
   /// The tables whose rows have changed, in lower case.
   var touched: Set<String> = []
+  /// The last generation of the rows that are deleted without having been known.
+  private(set) var floor: Int64 = 0
   /// The writer of the file.
   private let sender: Int64
   /// Up to where the writer knew the changes of this instance.
   private let known: Int64
   private var targets: [Int: SyncTarget?] = [:]
+  /// The table of the last row that has changed.
+  private var last: SyncTarget?
   private var ownTargets: [String: SyncTarget] = [:]
   /// Rows that could not be written while others were in their way.
   private var waiting: [(target: SyncTarget, keys: [SyncValue], values: [SyncValue])] = []
@@ -27,7 +31,7 @@ struct SyncApplying {
   {
     (self.session, self.store, self.layout, self.header, self.seq, self.report) = (session, store, layout, header, seq, report)
     sender = try self.store.number(of: header.actor)
-    known = header.received.first { $0.actor == store.own }?.number ?? 0
+    known = header.known(of: store.own)
   }
 
   // MARK: Rows
@@ -37,25 +41,38 @@ struct SyncApplying {
       report.skipped += 1
       return
     }
-    let local = try target.logged(row.keys, store, on: session)
-    let merge =
-      try local.map { try SyncMerge(row, $0.state, in: target) { try target.values(row.keys, on: session) } } ?? .taken
-    switch merge {
+    // Most rows are new: one statement finds that out, and logs them.
+    if row.state.presence == .present {
+      var state = row.state
+      state.cells = target.cells(state.cells)
+      if try target.logFirst(row.keys, state, seq: seq, source: sender, &store, on: session) {
+        try put(row.keys, row.values, target, isThere: false)
+        return note(target)
+      }
+    }
+    guard let local = try target.logged(row.keys, store, on: session) else {
+      // A deletion of a row that is not known: who has got it from here would have it here. Kept, it would go round and round.
+      floor = max(floor, row.state.generation)
+      report.skipped += 1
+      return
+    }
+    switch try SyncMerge(row, local.state, in: target, values: { try target.values(row.keys, on: session) }) {
     case .same: report.skipped += 1
     case .kept:
       report.skipped += 1
-      if let local, local.seq <= known { try repeatState(of: row, local.state, target) }
+      if isLost(local) { try sendAgain(row.keys, local.state, target) }
     case .taken:
       var state = row.state
       if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
+      state.isOpen = state.isOpen || local.state.isOpen
       var source = sender
-      if target.isPartial, state.presence == .present, local?.state.presence == .present {
+      if target.isPartial, state.presence == .present, local.state.presence == .present {
         // The columns that the file does not have stay: nobody else has this version.
         (state, source) = (rewritten(state, target.table), store.ownNumber)
       }
       try target.log(row.keys, state, seq: seq, source: source, &store, on: session)
       if state.presence == .present {
-        try put(row.keys, row.values, target, isThere: local?.state.presence == .present)
+        try put(row.keys, row.values, target, isThere: local.state.presence == .present)
       } else {
         try target.delete(row.keys, on: session)
       }
@@ -69,7 +86,9 @@ struct SyncApplying {
 
   private mutating func note(_ target: SyncTarget) {
     report.applied += 1
+    guard last !== target else { return }
     touched.insert(target.table.name.asciiLowercased)
+    last = target
   }
 
   /// The table that the rows of a table of the file go into; nil for one that is not synced here.
@@ -99,14 +118,20 @@ struct SyncApplying {
     }
   }
 
-  /// Writes a state again that the writer of the file has known, and has lost since: it was restored, or has forgotten a deletion.
-  private mutating func repeatState(of row: SyncRow, _ state: SyncState, _ target: SyncTarget) throws {
-    var state = rewritten(state, target.table)
-    for (index, column) in target.columns.enumerated() {
-      guard let cell = column.cell, index < row.state.cells.count, cell < state.cells.count else { continue }
-      if row.state.cells[index] < state.cells[cell] { state.cells[cell] = state.stamp }
-    }
-    try target.log(row.keys, state, seq: seq, source: store.ownNumber, &store, on: session)
+  /// Whether the writer of the file, whose version of a row is older, will not be sent the one that is here, since it has known that: it
+  /// was restored, or has forgotten a deletion.
+  private func isLost(_ local: SyncTarget.Logged) -> Bool {
+    if local.seq <= known { return true }
+    guard !local.state.isOpen else { return false }
+    let stamps = local.state.cells.isEmpty ? [local.state.stamp] : local.state.cells
+    return local.source == sender || stamps.allSatisfy { $0.actor == header.actor && $0.time <= header.to }
+  }
+
+  /// Sends a version again that somebody has lost.
+  private mutating func sendAgain(_ keys: [SyncValue], _ state: SyncState, _ target: SyncTarget) throws {
+    var state = state
+    state.isOpen = true
+    try target.log(keys, state, seq: seq, source: store.ownNumber, &store, on: session)
   }
 
   /// A state as a new change of this instance.

@@ -22,15 +22,25 @@ final class SyncBook: Sendable {
 
   func forget() { state.withLock { $0 = State() } }
 
-  /// The synced tables, whose logs are made where they are missing.
-  func layout(_ store: inout SyncStore) throws -> SyncLayout {
+  /// Forgets the tables as they were seen in a transaction that was rolled back: their version may come again with others.
+  func forgetLayout() { state.withLock { $0.known = nil } }
+
+  private func texts(_ store: SyncStore) -> [String: String] {
     var rules = store.rules.mapValues { $0?.text ?? "" }
     rules[""] = store.fallback.text
+    return rules
+  }
+
+  /// The synced tables, whose logs are made where they are missing.
+  func layout(_ store: inout SyncStore) throws -> SyncLayout {
+    var rules = texts(store)
     let (ranks, known) = state.withLock { ($0.ranks, $0.known) }
     if let known, known.version == (try store.connection.schemaVersion()), known.rules == rules { return known.layout }
     _ = try store.tick()
+    try SyncLayout.followRenames(&store)
+    rules = texts(store)
     let layout = try SyncLayout(store, ranks: ranks)
-    try layout.install(store.connection)
+    if try !layout.install(store.connection) { try store.beginEpoch(as: store.own.instance) }
     let version = try store.connection.schemaVersion()
     state.withLock { $0.known = (version, rules, layout) }
     return layout

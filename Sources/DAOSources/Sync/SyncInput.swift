@@ -15,7 +15,7 @@ struct SyncInput {
   private var passed = 0
   private let path: String
   private(set) var header = SyncHeader(
-    actor: SyncActor(instance: "", epoch: 0), target: "", from: 0, to: 0, marks: [], received: [])
+    actor: .none, target: .none, from: 0, to: 0, marks: [], received: [])
   private var actors: [SyncActor] = []
   private(set) var tables: [SyncFileTable] = []
   private var names: Set<String> = []
@@ -42,7 +42,7 @@ struct SyncInput {
         "the sync file '\(path)' is of version \(version) of the format, and this library knows version \(SyncFormat.version)")
     }
     let actor = try actor()
-    let target = try name()
+    let target = try self.actor()
     let (from, to) = (try signed(), try signed())
     guard !actor.instance.isEmpty, 0 <= from, from <= to else { throw damaged("its range is none") }
     var marks: [Int64] = []
@@ -55,7 +55,8 @@ struct SyncInput {
   /// The next row; nil at the end, where the check of the file was right.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a file that is damaged.
-  mutating func next() throws -> SyncRow? {
+  /// - Parameter keepsValues: Whether the row has its values, and not only its key.
+  mutating func next(keepingValues keepsValues: Bool = true) throws -> SyncRow? {
     while true {
       guard let record = SyncFormat.Record(rawValue: try byte()) else { throw damaged("a record is of no kind") }
       switch record {
@@ -63,7 +64,7 @@ struct SyncInput {
       case .table: try readTable()
       case .row:
         rows += 1
-        return try row()
+        return try row(keepsValues)
       case .end:
         try readEnd()
         return nil
@@ -95,7 +96,7 @@ struct SyncInput {
     tables.append(SyncFileTable(name: name, rule: rule, keys: lists[0], columns: lists[1]))
   }
 
-  private mutating func row() throws -> SyncRow {
+  private mutating func row(_ keepsValues: Bool) throws -> SyncRow {
     let index = try number()
     let flags = try byte()
     guard index < UInt64(tables.count), let presence = SyncState.Presence(rawValue: Int64(flags & ~SyncFormat.open)) else {
@@ -108,6 +109,8 @@ struct SyncInput {
     }
     let stamp = try stamp()
     var (keys, values): ([SyncValue], [SyncValue]) = ([], [])
+    keys.reserveCapacity(table.keys.count)
+    if keepsValues { values.reserveCapacity(table.columns.count) }
     for _ in table.keys {
       let value = try value()
       guard value != .null else { throw damaged("a row has NULL in its key") }
@@ -115,14 +118,14 @@ struct SyncInput {
     }
     var cells: [SyncStamp] = []
     if presence == .present {
-      for _ in table.columns { values.append(try value()) }
+      for _ in table.columns { if keepsValues { values.append(try value()) } else { try skipValue() } }
       if table.hasCells { for _ in table.columns { cells.append(try self.stamp()) } }
     }
     return SyncRow(
       table: Int(index),
       state: SyncState(
         generation: generation, stamp: stamp, presence: presence, cells: cells,
-        isOpen: presence == .present && flags & SyncFormat.open != 0),
+        isOpen: flags & SyncFormat.open != 0),
       keys: keys, values: values)
   }
 
@@ -144,7 +147,11 @@ struct SyncInput {
     return SyncStamp(time: time, actor: actors[Int(index)])
   }
 
-  private mutating func actor() throws -> SyncActor { SyncActor(instance: try name(), epoch: try signed()) }
+  private mutating func actor() throws -> SyncActor {
+    let (instance, epoch) = (try name(), try signed())
+    guard 0...SyncActor.epochLimit ~= epoch else { throw damaged("an epoch is none") }
+    return SyncActor(instance: instance, epoch: epoch)
+  }
 
   private mutating func name() throws -> String { try text(limit: SyncFormat.nameLimit) }
 
@@ -173,6 +180,17 @@ struct SyncInput {
     }
   }
 
+  /// Checks a value as ``value()`` does, and makes nothing of it.
+  private mutating func skipValue() throws {
+    guard let kind = SyncFormat.Kind(rawValue: try peek()) else { throw damaged("a value is of no kind") }
+    switch kind {
+    case .null, .integer, .real: _ = try value()
+    case .text, .blob:
+      position += 1
+      _ = try take(try count())
+    }
+  }
+
   private mutating func number() throws -> UInt64 {
     var result: UInt64 = 0
     for shift in stride(from: 0, through: 63, by: 7) {
@@ -195,8 +213,13 @@ struct SyncInput {
   }
 
   private mutating func byte() throws -> UInt8 {
+    let byte = try peek()
+    position += 1
+    return byte
+  }
+
+  private mutating func peek() throws -> UInt8 {
     guard try position < bytes.count || fill(1) else { throw damaged("it is cut off") }
-    defer { position += 1 }
     return bytes[position]
   }
 

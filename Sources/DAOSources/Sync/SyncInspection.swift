@@ -6,17 +6,17 @@ struct SyncInspection {
   let tables: [SyncFileTable]
   let rows: Int
   let size: Int
-  /// The latest stamp.
+  /// The latest time that the file names, of a stamp or an epoch.
   let latest: Int64
 
   /// - Throws: ``DAOError/Code/encoding`` for a file that is damaged, or none of sync; errors of reading.
   init(_ path: String) throws {
     var input = try SyncInput(path)
-    var (rows, latest): (Int, Int64) = (0, 0)
-    while let row = try input.next() {
+    var (rows, latest) = (0, max(input.header.actor.epoch, input.header.target.epoch))
+    while let row = try input.next(keepingValues: false) {
       rows += 1
-      latest = max(latest, row.state.stamp.time)
-      for cell in row.state.cells { latest = max(latest, cell.time) }
+      latest = max(latest, row.state.stamp.time, row.state.stamp.actor.epoch)
+      for stamp in row.state.cells { latest = max(latest, stamp.time, stamp.actor.epoch) }
     }
     (header, tables, size) = (input.header, input.tables, input.offset)
     (self.rows, self.latest) = (rows, latest)
@@ -36,17 +36,23 @@ struct SyncInspection {
       return header.actor == own
         ? "it was written by this instance" : "it was written by an instance of the same name, '\(from)': give one another name"
     }
-    if !header.target.isEmpty, !header.target.utf8.elementsEqual(own.instance.utf8) {
-      return "it was written for the instance '\(header.target)', and leaves out what that knows; this one is '\(own.instance)'"
+    let target = header.target
+    if !target.instance.isEmpty, !target.instance.utf8.elementsEqual(own.instance.utf8) {
+      return
+        "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
     }
-    if latest > time + Self.skewLimit * SyncStamp.millisecond {
+    if isOfFuture(at: time) {
       return "it has changes from the future, \((latest - time) / SyncStamp.millisecond / 3_600_000) hours ahead of this clock"
     }
-    // Of older files the later points cannot be known.
-    if received > 0, header.to > received, received >= header.marks.first ?? .max, !header.marks.contains(received) {
+    if target.epoch > 0, target != own {
       return
-        "the database of '\(from)' was restored from a backup, and does not know yet what it has sent: let it apply a file of "
-        + "this instance, or begin an epoch there by beginSyncEpoch()"
+        "it leaves out what this instance knew in another epoch, before it was restored or began anew: let '\(from)' apply a file "
+        + "of this instance first"
+    }
+    if received > 0, header.to > received, !header.marks.contains(received) {
+      return
+        "the database of '\(from)' was restored from a backup, or has forgotten what was deleted since it sent its last file: let it "
+        + "apply a file of this instance, or begin an epoch there by beginSyncEpoch()"
     }
     if header.from > received {
       return
@@ -54,5 +60,16 @@ struct SyncInspection {
         + "this instance, or write one since that point"
     }
     return nil
+  }
+
+  /// Whether it names times that no clock has reached.
+  func isOfFuture(at time: Int64) -> Bool { latest > time + Self.skewLimit * SyncStamp.millisecond }
+
+  /// Whether the writer knows more of this instance than that does itself, which was restored from a backup then, or less than it takes
+  /// for known.
+  func showsLoss(of store: SyncStore) throws -> Bool {
+    let target = header.target
+    if target.instance.utf8.elementsEqual(store.own.instance.utf8), target.epoch > store.own.epoch { return true }
+    return try store.isForgotten(header.known(of: store.own))
   }
 }

@@ -57,13 +57,39 @@ struct SyncLayout: Sendable {
     triggers = details.triggers
   }
 
+  /// Lets the logs and rules of tables that were renamed follow them, as their triggers have done by themselves.
+  static func followRenames(_ store: inout SyncStore) throws {
+    let (connection, suffix) = (store.connection, ":insert")
+    let names = Set(try connection.storedTables().map(\.name.asciiLowercased))
+    for trigger in try connection.schemaDetails().triggers
+    where trigger.name.hasPrefix(SyncNames.logPrefix) && trigger.name.hasSuffix(suffix) {
+      let log = String(trigger.name.dropLast(suffix.count))
+      let old = String(log.dropFirst(SyncNames.logPrefix.count)).asciiLowercased
+      let new = SyncNames.log(of: trigger.table)
+      guard !names.contains(old), names.contains(log.asciiLowercased), !names.contains(new.asciiLowercased) else { continue }
+      for index in SyncedTable.indexes(log) { try connection.execute("DROP INDEX \(connection.dialect.quote(index.name))") }
+      try connection.execute("ALTER TABLE \(connection.dialect.quote(log)) RENAME TO \(connection.dialect.quote(new))")
+      for index in SyncedTable.indexes(new) { try connection.execute(index.sql(connection.dialect)) }
+      if let rule = store.rules[old], store.rules[trigger.table.asciiLowercased] == nil {
+        var rules = store.rules
+        rules[old] = nil
+        rules[trigger.table.asciiLowercased] = .some(rule)
+        try store.set(rules, fallback: store.fallback)
+      }
+    }
+  }
+
   /// Makes the logs and triggers that are missing, and removes those of tables that are not synced.
-  func install(_ connection: any SyncingConnection) throws {
+  ///
+  /// - Returns: False where the log of a synced table was of no use any more, so that what it knew is lost.
+  func install(_ connection: any SyncingConnection) throws -> Bool {
     let dialect = connection.dialect
+    var isWhole = true
     let wanted = Dictionary(
       uniqueKeysWithValues: tables.values.flatMap { table in table.triggers(connection).map { ($0.name, (table, $0.sql)) } })
-    var present: Set<String> = []
+    var (present, found): (Set<String>, Set<String>) = ([], [])
     for trigger in triggers where trigger.name.hasPrefix(SyncNames.logPrefix) {
+      found.insert(trigger.name)
       if wanted[trigger.name]?.1 == trigger.sql {
         present.insert(trigger.name)
       } else {
@@ -72,8 +98,11 @@ struct SyncLayout: Sendable {
     }
     let logs = try connection.storedTables().filter { $0.name.hasPrefix(SyncNames.logPrefix) }
     for log in logs {
-      let table = tables[String(log.name.dropFirst(SyncNames.logPrefix.count)).asciiLowercased]
-      if table == nil || !fits(log, table) { try connection.execute("DROP TABLE \(dialect.quote(log.name))") }
+      let name = String(log.name.dropFirst(SyncNames.logPrefix.count)).asciiLowercased
+      // The log of a table that is gone stays, should that be made again.
+      if fits(log, tables[name]) || columns[name] == nil { continue }
+      try connection.execute("DROP TABLE \(dialect.quote(log.name))")
+      if tables[name] != nil { isWhole = false }
     }
     for table in tables.values {
       let names = table.triggers(connection)
@@ -86,13 +115,18 @@ struct SyncLayout: Sendable {
           }
           try connection.execute(table.loggingNew(cell))
         }
-        try connection.execute(table.loggingVanished)
+        if names.prefix(3).allSatisfy({ found.contains($0.name) }) {
+          try connection.execute(table.loggingVanished)
+        } else {
+          for sql in table.loggingRebuilt { try connection.execute(sql) }
+        }
       } else {
         for sql in table.creation(connection) { try connection.execute(sql) }
       }
       try connection.execute(table.logging)
       for (name, sql) in names where !present.contains(name) { try connection.execute(sql) }
     }
+    return isWhole
   }
 
   /// Whether a log is one of the table's key and kind of rule.

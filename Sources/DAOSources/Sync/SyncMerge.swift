@@ -60,10 +60,12 @@ enum SyncMerge {
     var (taken, kept) = (0, target.table.cells.count - target.columns.count)
     for (index, column) in target.columns.enumerated() {
       guard let cell = column.cell else { continue }
-      if row.state.cells[index] > local.cells[cell] {
-        (merged[index], state.cells[cell]) = (row.values[index], row.state.cells[index])
+      let (new, old) = (row.state.cells[index], local.cells[cell])
+      if new == old, merged[index] == row.values[index] { continue }
+      if new == old ? merged[index].order.lexicographicallyPrecedes(row.values[index].order) : new > old {
+        (merged[index], state.cells[cell]) = (row.values[index], new)
         taken += 1
-      } else if row.state.cells[index] < local.cells[cell] {
+      } else {
         kept += 1
       }
     }

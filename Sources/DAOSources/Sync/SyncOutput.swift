@@ -7,6 +7,8 @@ struct SyncOutput {
   private var bytes: [UInt8] = SyncFormat.mark
   private var checksum = SyncChecksum()
   private var actors: [SyncActor: Int] = [:]
+  /// The instance that was named last.
+  private var last: (actor: SyncActor, index: Int)?
   private(set) var rows = 0
 
   init(_ file: PartialFile, _ header: SyncHeader) throws {
@@ -14,7 +16,8 @@ struct SyncOutput {
     append(SyncFormat.version)
     append(name: header.actor.instance)
     append(signed: header.actor.epoch)
-    append(name: header.target)
+    append(name: header.target.instance)
+    append(signed: header.target.epoch)
     append(signed: header.from)
     append(signed: header.to)
     append(UInt64(header.marks.count))
@@ -72,7 +75,11 @@ struct SyncOutput {
 
   /// The index of an instance, which is said before it is used first.
   private mutating func index(of actor: SyncActor) -> Int {
-    if let index = actors[actor] { return index }
+    if let last, last.actor == actor { return last.index }
+    if let index = actors[actor] {
+      last = (actor, index)
+      return index
+    }
     actors[actor] = actors.count
     bytes.append(SyncFormat.Record.actor.rawValue)
     append(name: actor.instance)

@@ -2,11 +2,12 @@ import DAOCore
 import DAORuntime
 import DAOSQL
 
-/// A statement that takes values exactly as they are stored.
-struct SyncSQL {
+/// A statement that takes values exactly as they are stored. It is lent once, and given back in the end: a file has many rows.
+final class SyncSQL {
   private let write: ((Int) -> String) -> String
   private let text: StatementText
   private let dialect: any Dialect
+  private var lent: (statement: any PreparedStatement, session: Session)?
 
   /// - Parameter write: Writes the SQL with the placeholders that it is given, from 1.
   init(_ dialect: any Dialect, count: Int, _ verb: StatementVerb, _ write: @escaping ((Int) -> String) -> String) {
@@ -19,17 +20,22 @@ struct SyncSQL {
     StatementText(sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb)
   }
 
+  deinit { if let lent { lent.session.connection.giveBack(lent.statement) } }
+
   /// Runs `body` with the statement, whose values are bound.
   func with<R>(_ values: [SyncValue], on session: Session, _ body: (any PreparedStatement) throws -> R) throws -> R {
-    var text = text
-    if values.contains(where: \.isBroken) {
-      text = Self.text(
-        write { values[$0 - 1].isBroken ? "CAST(\(dialect.place($0)) AS TEXT)" : dialect.place($0) }, values.count, text.verb)
-    }
-    return try session.withStatement(text) { statement in
-      try statement.bind(.bound(values.map(\.bound)))
+    func run(_ statement: any PreparedStatement) throws -> R {
+      for (index, value) in values.enumerated() { try value.bind(to: statement, at: index + 1) }
       return try body(statement)
     }
+    guard !values.contains(where: \.isBroken) else {
+      let sql = write { values[$0 - 1].isBroken ? "CAST(\(dialect.place($0)) AS TEXT)" : dialect.place($0) }
+      return try session.withStatement(Self.text(sql, values.count, text.verb), run)
+    }
+    let statement = try lent?.statement ?? session.borrow(text)
+    lent = (statement, session)
+    defer { statement.reset() }
+    return try run(statement)
   }
 
   /// Runs a change, and counts its rows.

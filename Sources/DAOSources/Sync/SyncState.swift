@@ -20,7 +20,8 @@ struct SyncState: Hashable {
   /// The stamps of the columns, in their order; none for a row that is not there, or that has one stamp for all.
   var cells: [SyncStamp] = []
 
-  /// Whether it goes to its writer too: it was in a database that was restored, and its writer may have forgotten that it was deleted.
+  /// Whether it goes to all, also to who has written or sent it: one of them has lost it, or has forgotten that it was deleted. What takes
+  /// its place goes to all too.
   var isOpen = false
 
   /// A limit of generations, at which they stay.

@@ -7,6 +7,8 @@ struct SyncStore {
   /// The instances by number.
   private(set) var actors: [Int64: SyncActor] = [:]
   private var numbers: [SyncActor: Int64] = [:]
+  /// The instance that was asked for last: most rows of a file are of one.
+  private var last: (actor: SyncActor, number: Int64)?
   /// This instance.
   private(set) var own = SyncActor(instance: "", epoch: 0)
   private(set) var ownNumber: Int64 = 0
@@ -128,10 +130,14 @@ struct SyncStore {
     return time * SyncStamp.millisecond
   }
 
-  /// Begins an epoch: no point of an earlier one is handed out again, and nothing is taken for known to others.
-  mutating func beginEpoch(as instance: String) throws {
-    // Later than the last one, and not that which a restored database has begun and forgotten.
-    let epoch = max(try tick(), own.epoch + 1) + Int64.random(in: 0..<SyncStamp.millisecond)
+  /// Begins an epoch: no point of an earlier one is handed out again, nothing is taken for known to others, and they are asked for
+  /// everything.
+  ///
+  /// So whatever was lost or forgotten, this instance gets all that others have, and they all that it has.
+  /// - Parameter last: An epoch that others know of this instance.
+  mutating func beginEpoch(as instance: String, after last: Int64 = 0) throws {
+    // Not that which a restored database has begun and forgotten.
+    let epoch = max(try tick(), own.epoch + 1, last + 1) + Int64.random(in: 0..<SyncStamp.millisecond)
     file = try connection.fileNumber()
     ownNumber = try number(of: SyncActor(instance: instance, epoch: epoch))
     own = SyncActor(instance: instance, epoch: epoch)
@@ -139,16 +145,17 @@ struct SyncStore {
       "UPDATE \(SyncNames.state) SET actor = \(place(1)), mark = 0, file = \(place(2))",
       [.integer(ownNumber), file.map { .text($0) } ?? .null])
     try connection.execute("DELETE FROM \(SyncNames.marks)")
-    try connection.execute("UPDATE \(SyncNames.actors) SET acknowledged = 0, acknowledged_at = 0")
-    // A restored row may be one that its writer has deleted and forgotten: it goes to everybody.
+    try connection.execute("UPDATE \(SyncNames.actors) SET received = 0, acknowledged = 0, acknowledged_at = 0")
+    // A row may be one that its writer has deleted and forgotten since.
     for log in try connection.storedTables() where log.name.hasPrefix(SyncNames.logPrefix) {
-      try connection.execute("UPDATE \(connection.dialect.quote(log.name)) SET \"open:\" = 1 WHERE \"gone:\" = 0")
+      try connection.execute("UPDATE \(connection.dialect.quote(log.name)) SET \"open:\" = 1")
     }
   }
 
-  /// Begins an epoch where the database is another file than it was: it was copied, or restored.
-  mutating func noteFile() throws {
-    if try connection.fileNumber() != file { try beginEpoch(as: own.instance) }
+  /// Begins an epoch where the database is another file than it was, since it was copied or restored, or gets another name.
+  mutating func noteFile(as instance: String? = nil) throws {
+    let name = instance ?? own.instance
+    if try connection.fileNumber() != file || !name.utf8.elementsEqual(own.instance.utf8) { try beginEpoch(as: name) }
   }
 
   var sequence: SyncSequence { SyncSequence(epoch: own.epoch, number: clock) }
@@ -157,7 +164,11 @@ struct SyncStore {
 
   /// The number of an instance, a new one for one that was not known.
   mutating func number(of actor: SyncActor) throws -> Int64 {
-    if let number = numbers[actor] { return number }
+    if let last, last.actor == actor { return last.number }
+    if let number = numbers[actor] {
+      last = (actor, number)
+      return number
+    }
     let sql = "INSERT INTO \(SyncNames.actors) (instance, epoch) VALUES (\(connection.dialect.places(2))) RETURNING number"
     guard case .integer(let number)? = try connection.rows(sql, [.text(actor.instance), .integer(actor.epoch)]).first?.first
     else {
@@ -208,19 +219,16 @@ struct SyncStore {
     }
   }
 
-  /// Forgets what is known of others, so that they send it again: tables that were not synced are now.
-  func forgetReceived() throws { try connection.execute("UPDATE \(SyncNames.actors) SET received = 0") }
-
   // MARK: Files that were written
 
-  /// The points up to which files were written that not all have applied.
+  /// The points up to which files were written, and after which no deletion is forgotten.
   func marks() throws -> [Int64] {
     try connection.rows("SELECT number FROM \(SyncNames.marks) ORDER BY number", []).compactMap {
       if case .integer(let number) = $0[0] { number } else { nil }
     }
   }
 
-  /// The most points that are kept: of an instance that has missed more of them, a restored backup is not told by its points.
+  /// The most points that are kept: with an instance that has missed more of them another epoch begins.
   private static let markLimit = 4096
 
   func add(mark: Int64) throws {
@@ -230,11 +238,11 @@ struct SyncStore {
     try connection.execute("DELETE FROM \(SyncNames.marks) WHERE number NOT IN (\(kept))")
   }
 
-  /// Whether this instance has not handed out a point that another one has from it: it was restored from a backup then.
+  /// Whether this instance cannot go on from a point that another one has from it: it was restored from a backup since, or has forgotten
+  /// deletions that the other one has not heard of.
   func isForgotten(_ number: Int64) throws -> Bool {
     guard number > 0 else { return false }
-    let marks = try marks()
-    return !marks.contains(number) && number >= marks.first ?? 0
+    return try connection.rows("SELECT 1 FROM \(SyncNames.marks) WHERE number = \(place(1))", [.integer(number)]).isEmpty
   }
 
   // MARK: Acknowledgement
@@ -257,18 +265,22 @@ struct SyncStore {
     return last.values.map(\.horizon).min()
   }
 
-  /// Forgets deleted rows that all have heard of, and points that none will name again.
+  /// Forgets deleted rows that all have heard of, and the points before them: who knows no later one has not heard of them.
   func prune(_ tables: [SyncedTable]) throws {
     guard let horizon = try horizon(), horizon > 0 else { return }
     for table in tables {
-      // A row that is inserted again comes after its deletion, which others may still know.
-      _ = try connection.rows(
-        "UPDATE \(SyncNames.state) SET floor = max(floor, coalesce((SELECT max(\"generation:\") FROM \(table.quotedLog) "
-          + "WHERE \"gone:\" <> 0 AND \"seq:\" <= \(place(1))), 0))", [.integer(horizon)])
-      _ = try connection.rows(
-        "DELETE FROM \(table.quotedLog) WHERE \"gone:\" <> 0 AND \"seq:\" <= \(place(1))", [.integer(horizon)])
+      let isOver = "FROM \(table.quotedLog) WHERE \"gone:\" <> 0 AND \"seq:\" <= \(place(1))"
+      let last = try connection.rows("SELECT max(\"seq:\"), max(\"generation:\") \(isOver)", [.integer(horizon)]).first
+      guard let last, case .integer = last[0], case .integer(let generation) = last[1] else { continue }
+      try raiseFloor(to: generation)
+      _ = try connection.rows("DELETE \(isOver)", [.integer(horizon)])
+      _ = try connection.rows("DELETE FROM \(SyncNames.marks) WHERE number < \(place(1))", [last[0]])
     }
-    _ = try connection.rows("DELETE FROM \(SyncNames.marks) WHERE number < \(place(1))", [.integer(horizon)])
+  }
+
+  /// Notes the generation of a deletion that is not kept: a row that is inserted again comes after it, for others may still know it.
+  func raiseFloor(to generation: Int64) throws {
+    _ = try connection.rows("UPDATE \(SyncNames.state) SET floor = max(floor, \(place(1)))", [.integer(generation)])
   }
 
   private func place(_ index: Int) -> String { connection.dialect.place(index) }

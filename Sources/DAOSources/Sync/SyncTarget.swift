@@ -1,15 +1,16 @@
 import DAOCore
+import DAORecords
 import DAORuntime
 import DAOSQL
 
 /// A table of this database that rows of a file go into, by the columns that the file has.
-struct SyncTarget {
+final class SyncTarget {
   let table: SyncedTable
   /// The columns of the file, in its order, without those of the key.
   let columns: [Column]
-  /// Whether the table has more columns.
+  /// Whether the table has more columns, which stay as they are. A document has no properties but those of the file.
   let isPartial: Bool
-  private let state, row, insertion, update, deletion, logging: SyncSQL
+  private let state, row, insertion, update, deletion, logging, firstLogging: SyncSQL
   private let conflicts: [(places: [Int], sql: SyncSQL)]
 
   struct Column {
@@ -49,7 +50,9 @@ struct SyncTarget {
       throw refused("it has no column '\(column.name)', which must not be NULL and has no default")
     }
     self.table = table
-    isPartial = columns.count < table.columns.count
+    let rest = table.columns.filter { !carried.contains($0.name) }.map { table.quote($0.name) }
+    let isDocument = !table.rule.isByColumn && DocumentTables.hold(carried)
+    isPartial = !rest.isEmpty && !isDocument
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
     func isKey(_ place: (Int) -> String) -> String {
       table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
@@ -60,12 +63,15 @@ struct SyncTarget {
     state = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(logColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
     }
-    logging = SyncSQL(dialect, count: keyCount + logColumns.count, .change) { place in
-      let places = (1...keyCount + logColumns.count).map(place).joined(separator: ", ")
-      return "INSERT INTO \(table.quotedLog) (\(table.keyList()), \(logColumns.joined(separator: ", "))) VALUES (\(places)) "
-        + "ON CONFLICT (\(table.keyList())) DO UPDATE SET "
-        + logColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    func logging(_ conflict: String) -> SyncSQL {
+      SyncSQL(dialect, count: keyCount + logColumns.count, .change) { place in
+        let places = (1...keyCount + logColumns.count).map(place).joined(separator: ", ")
+        return "INSERT INTO \(table.quotedLog) (\(table.keyList()), \(logColumns.joined(separator: ", "))) VALUES (\(places)) "
+          + "ON CONFLICT (\(table.keyList())) DO \(conflict)"
+      }
     }
+    self.logging = logging("UPDATE SET \(logColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
+    firstLogging = logging("NOTHING")
     row = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(names.isEmpty ? "1" : names.joined(separator: ", ")) FROM \(table.quoted) WHERE \(isKey(place))"
     }
@@ -75,7 +81,9 @@ struct SyncTarget {
     }
     update = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
       let keySets = table.hasFoldedKey ? table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" } : []
-      let sets = keySets + names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
+      let sets =
+        keySets + names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
+        + (isDocument ? rest.map { "\($0) = NULL" } : [])
       return "UPDATE \(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(isKey(place))"
     }
     deletion = SyncSQL(dialect, count: keyCount, .change) { place in "DELETE FROM \(table.quoted) WHERE \(isKey(place))" }
@@ -94,6 +102,8 @@ struct SyncTarget {
   /// What the log has of a row.
   struct Logged {
     let seq: Int64
+    /// Who has sent it.
+    let source: Int64
     let state: SyncState
   }
 
@@ -107,7 +117,7 @@ struct SyncTarget {
           SyncStamp(time: statement.integer(7 + 2 * $0), actor: try store.actor(statement.integer(8 + 2 * $0)))
         } : []
       return Logged(
-        seq: statement.integer(0),
+        seq: statement.integer(0), source: statement.integer(4),
         state: SyncState(
           generation: statement.integer(1),
           stamp: SyncStamp(time: statement.integer(2), actor: try store.actor(statement.integer(3))), presence: presence,
@@ -119,16 +129,37 @@ struct SyncTarget {
   func log(_ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session)
     throws
   {
-    var values = keys + [.integer(seq), .integer(state.generation), .integer(state.stamp.time)]
-    values += [
-      .integer(try store.number(of: state.stamp.actor)), .integer(source), .integer(state.presence.rawValue),
-      .integer(state.isOpen ? 1 : 0),
-    ]
+    try logging.run(logValues(keys, state, seq, source, &store), on: session)
+  }
+
+  /// Logs a row that is not in the log.
+  ///
+  /// - Returns: False for one that is, of which nothing is changed.
+  func logFirst(
+    _ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session
+  ) throws -> Bool {
+    try firstLogging.run(logValues(keys, state, seq, source, &store), on: session) > 0
+  }
+
+  private func logValues(
+    _ keys: [SyncValue], _ state: SyncState, _ seq: Int64, _ source: Int64, _ store: inout SyncStore
+  ) throws -> [SyncValue] {
+    var values: [SyncValue] = []
+    values.reserveCapacity(keys.count + 7 + 2 * table.cells.count)
+    values += keys
+    values.append(.integer(seq))
+    values.append(.integer(state.generation))
+    values.append(.integer(state.stamp.time))
+    values.append(.integer(try store.number(of: state.stamp.actor)))
+    values.append(.integer(source))
+    values.append(.integer(state.presence.rawValue))
+    values.append(.integer(state.isOpen ? 1 : 0))
     for cell in table.cells.indices {
       let stamp = cell < state.cells.count ? state.cells[cell] : nil
-      values += [.integer(stamp?.time ?? 0), .integer(try stamp.map { try store.number(of: $0.actor) } ?? 0)]
+      values.append(.integer(stamp?.time ?? 0))
+      values.append(.integer(try stamp.map { try store.number(of: $0.actor) } ?? 0))
     }
-    try logging.run(values, on: session)
+    return values
   }
 
   /// The values of the file's columns in the row that is there.

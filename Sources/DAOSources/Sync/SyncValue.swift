@@ -33,6 +33,17 @@ enum SyncValue: Hashable {
     }
   }
 
+  /// Binds the value as a parameter, from 1.
+  func bind(to statement: any PreparedStatement, at index: Int) throws {
+    switch self {
+    case .null: try statement.bindNull(at: index)
+    case .integer(let value): try statement.bind(value, at: index)
+    case .real(let bits): try statement.bind(Double(bitPattern: bits), at: index)
+    case .text(let text): try statement.bind(text, at: index)
+    case .brokenText(let bytes), .blob(let bytes): try statement.bind(bytes, at: index)
+    }
+  }
+
   var isBroken: Bool { if case .brokenText = self { true } else { false } }
 
   /// By bytes, where `String` takes composed and decomposed accents for equal.

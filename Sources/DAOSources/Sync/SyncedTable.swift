@@ -75,10 +75,15 @@ struct SyncedTable: Sendable {
       "stamp:" INTEGER NOT NULL, "actor:" INTEGER NOT NULL, "source:" INTEGER NOT NULL, "gone:" INTEGER NOT NULL, \
       "open:" INTEGER NOT NULL DEFAULT 0, \
       \(cells.map { "\($0), " }.joined())PRIMARY KEY (\(keyList()))) \(connection.orderedByKey)
-      """,
-      "CREATE INDEX \(quote("\(log):seq")) ON \(quotedLog) (\"seq:\")",
-      "CREATE INDEX \(quote("\(log):gone")) ON \(quotedLog) (\"seq:\") WHERE \"gone:\" <> 0",
-    ]
+      """
+    ] + Self.indexes(log).map { $0.sql(dialect) }
+  }
+
+  /// The indexes of a log.
+  static func indexes(_ log: String) -> [(name: String, sql: (any Dialect) -> String)] {
+    [("\(log):seq", ""), ("\(log):gone", " WHERE \"gone:\" <> 0")].map { name, condition in
+      (name, { "CREATE INDEX \($0.quote(name)) ON \($0.quote(log)) (\"seq:\")\(condition)" })
+    }
   }
 
   static func cellDefinition(_ quoted: String) -> String { "\(quoted) INTEGER NOT NULL DEFAULT 0" }
@@ -121,6 +126,25 @@ struct SyncedTable: Sendable {
     UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d \
     WHERE "gone:" = 0 AND NOT EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", quotedLog)))
     """
+  }
+
+  /// Logs a table that was made again, without triggers that would have seen it: each row counts as written right after the version that
+  /// is logged, and before all later ones; those that are gone likewise.
+  var loggingRebuilt: [String] {
+    let isThere = "EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", quotedLog)))"
+    let again = "\"seq:\" = d.clock, \"source:\" = d.actor, \"open:\" = 1, \"stamp:\" = \"stamp:\" + 1"
+    let next =
+      rule.isByColumn || rule.countsGenerations ? "min(\"generation:\" + 1, \(SyncState.generationLimit))" : "\"generation:\""
+    let cells = cells.map { column in
+      ", \(stamp(column)) = 1 + CASE WHEN \"gone:\" = 0 THEN \(stamp(column)) ELSE \"stamp:\" END"
+        + ", \(actor(column)) = CASE WHEN \"gone:\" = 0 THEN \(actor(column)) ELSE \"actor:\" END"
+    }
+    return [
+      "UPDATE \(quotedLog) SET \(again), \"generation:\" = CASE WHEN \"gone:\" = 0 THEN \"generation:\" ELSE \(next) END, "
+        + "\"gone:\" = 0\(cells.joined()) FROM \(SyncNames.state) AS d WHERE \(isThere)",
+      "UPDATE \(quotedLog) SET \(again), \"generation:\" = \(next), \"gone:\" = \(SyncState.Presence.deleted.rawValue) "
+        + "FROM \(SyncNames.state) AS d WHERE \"gone:\" = 0 AND NOT \(isThere)",
+    ]
   }
 
   /// A condition that no column of the key is NULL, where the schema allows it.

@@ -213,6 +213,23 @@ struct SourceCommentSnippets {
     try phone.close()
   }
 
+  @Test("Sync of two instances, by calls that suspend")
+  func suspending() async throws {
+    let folder = try TestFolder()
+    let (laptop, phone) = (try Database.sqlite(at: folder.path("laptop")), try Database.sqlite(at: folder.path("phone")))
+    for (database, name) in [(laptop, "laptop"), (phone, "phone")] {
+      try await database.execute("CREATE TABLE stock (id INTEGER PRIMARY KEY)")
+      try await database.enableSync(instance: name)
+    }
+    try await laptop.execute("INSERT INTO stock VALUES (1)")
+    let path = folder.path("changes")
+    // snippet: writeChangesAsync
+    try await laptop.writeChanges(to: path, for: "phone")
+    let report = try await phone.applyChanges(from: path)
+    // end
+    #expect(report.applied == 1)
+  }
+
   func enabling(_ database: Database) throws {
     // snippet: enableSync
     try database.processStreams(in: .module)

@@ -34,4 +34,21 @@ struct SyncSnippets {
     try laptop.close()
     try phone.close()
   }
+
+  @Test("Two instances, by calls that suspend")
+  func suspending() async throws {
+    let folder = try TestFolder()
+    let (laptop, phone) = (try Database.sqlite(at: folder.path("laptop")), try Database.sqlite(at: folder.path("phone")))
+    for (database, name) in [(laptop, "laptop"), (phone, "phone")] {
+      try await database.execute("CREATE TABLE stock (item TEXT PRIMARY KEY)")
+      try await database.enableSync(instance: name)
+    }
+    try await laptop.execute("INSERT INTO stock VALUES ('tea')")
+    let path = folder.path("changes")
+    // snippet: suspending
+    try await laptop.writeChanges(to: path, for: "phone")
+    let report = try await phone.applyChanges(from: path)
+    // end
+    #expect(report.applied == 1)
+  }
 }

@@ -1,0 +1,149 @@
+import DAOCore
+import DAOKit
+import DAORecords
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DAOSources
+
+@Suite("Sync of schemas that change") struct SyncSchemaTests {
+  private static let notes = "CREATE TABLE notes (id INTEGER PRIMARY KEY, text)"
+  private static let all: [SyncRule] = [.lastWriter, .byColumn, .priority(["b", "a"]), .ranked { _ in 0 }]
+
+  private func texts(_ database: Database, _ table: String = "notes") throws -> [String] {
+    try database.rows("SELECT id || coalesce(text, '-') FROM \(table) ORDER BY id", as: String.self)
+  }
+
+  @Test(
+    "A table that is dropped and made again has its new rows everywhere, and changes of others that came later",
+    arguments: 0..<4)
+  func madeAgain(rule: Int) throws {
+    let fixture = SyncFixture(Self.notes, rules: ["notes": Self.all[rule]])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x'), (3, 'x'), (4, 'x'), (5, 'x')")
+    try fixture.meet(a, b)
+    try a.execute("DELETE FROM notes WHERE id = 5")
+    try b.execute("UPDATE notes SET text = 'later' WHERE id = 3")
+    try a.execute(
+      "DROP TABLE notes; \(Self.notes); INSERT INTO notes VALUES (1, 'new'), (3, 'new'), (4, 'x'), (5, 'again'), (6, 'new')")
+    try fixture.meet(a, b)
+    try fixture.meet(a, b)
+    #expect(try texts(a) == texts(b))
+    #expect(try texts(a) == ["1new", "3later", "4x", "5again", "6new"])
+    try a.execute("UPDATE notes SET text = 'end'")
+    try fixture.send(a, to: b)
+    #expect(try texts(b) == ["1end", "3end", "4end", "5end", "6end"])
+  }
+
+  @Test("A table that was gone for a time, and was looked for in it, has its new rows everywhere")
+  func gone() throws {
+    let fixture = SyncFixture(Self.notes + "; CREATE TABLE other (id INTEGER PRIMARY KEY)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x')")
+    try fixture.meet(a, b)
+    try a.execute("DROP TABLE notes; INSERT INTO other VALUES (1)")
+    try fixture.send(a, to: b)
+    #expect(try texts(b) == ["1x", "2x"])
+    try a.execute("\(Self.notes); INSERT INTO notes VALUES (2, 'new'), (3, 'new')")
+    try fixture.meet(a, b)
+    #expect(try texts(a) == ["2new", "3new"] && texts(b) == texts(a))
+  }
+
+  @Test("Documents that are dropped and set again are the new ones everywhere")
+  func documents() throws {
+    let fixture = SyncFixture(Self.notes)
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    for number in 1...3 { try a.documents("accounts").set("k\(number)", ["n": .init(integerLiteral: 1)]) }
+    try fixture.meet(a, b)
+    #expect(try b.documents("accounts").count() == 3)
+    try a.documents("accounts").delete("k3")
+    try fixture.meet(a, b)
+    #expect(try b.documents("accounts").count() == 2)
+    try a.documents("accounts").drop()
+    try a.documents("accounts").set("k1", ["m": "new"])
+    try a.documents("accounts").set("k4", ["m": "new"])
+    try fixture.meet(a, b)
+    for database in [a, b] {
+      #expect(try database.documents("accounts").count() == 2)
+      #expect(try database.documents("accounts").get("k1") == ["m": "new"])
+    }
+  }
+
+  @Test("A table that is renamed takes its log and its rule along, deletions too")
+  func renamed() throws {
+    let fixture = SyncFixture(Self.notes, rules: ["notes": .byColumn])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x'), (3, 'x')")
+    try fixture.meet(a, b)
+    try a.execute("UPDATE notes SET text = 'a' WHERE id = 1; DELETE FROM notes WHERE id = 2; ALTER TABLE notes RENAME TO pages")
+    try b.execute("UPDATE notes SET text = 'b' WHERE id = 3")
+    #expect(error { try fixture.send(a, to: b) }?.message.contains("'pages'") == true)
+    try b.execute("ALTER TABLE notes RENAME TO pages")
+    try fixture.meet(a, b)
+    #expect(try texts(a, "pages") == ["1a", "3b"] && texts(b, "pages") == texts(a, "pages"))
+    // The name is free for another table.
+    for database in [a, b] { try database.execute(Self.notes) }
+    try a.execute("INSERT INTO notes VALUES (1, 'other')")
+    try fixture.meet(a, b)
+    #expect(try texts(b) == ["1other"] && texts(b, "pages") == ["1a", "3b"])
+    try a.enableSync(instance: "a", rules: ["pages": .byColumn])
+    try a.execute("DELETE FROM pages")
+    try fixture.send(a, to: b)
+    #expect(try texts(b, "pages") == [])
+  }
+
+  @Test("A table that gets another key is sent and asked for anew")
+  func key() throws {
+    let fixture = SyncFixture("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'y')")
+    try fixture.meet(a, b)
+    let rebuilt = """
+      CREATE TABLE n (id INTEGER, text TEXT PRIMARY KEY NOT NULL); INSERT INTO n SELECT id, text FROM notes;
+      DROP TABLE notes; ALTER TABLE n RENAME TO notes
+      """
+    try a.execute(rebuilt)
+    try a.execute("INSERT INTO notes VALUES (3, 'z')")
+    try b.execute(rebuilt)
+    try b.execute("INSERT INTO notes VALUES (4, 'b')")
+    for _ in 0..<3 { for (from, to) in [(a, b), (b, a)] { _ = error { try fixture.send(from, to: to) } } }
+    try fixture.meet(a, b)
+    #expect(try texts(a) == ["1x", "2y", "3z", "4b"] && texts(b) == texts(a))
+  }
+
+  @Test("A table that is not synced any more, is changed, and is synced again has the same rows everywhere")
+  func excepted() throws {
+    let fixture = SyncFixture(Self.notes)
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x')")
+    try fixture.meet(a, b)
+    try a.enableSync(instance: "a", except: ["notes"])
+    try a.execute("DELETE FROM notes WHERE id = 1; UPDATE notes SET text = 'hidden'; INSERT INTO notes VALUES (3, 'new')")
+    try b.execute("INSERT INTO notes VALUES (4, 'b')")
+    try fixture.meet(a, b)
+    #expect(try texts(a) == ["2hidden", "3new"] && texts(b) == ["1x", "2x", "4b"])
+    try a.enableSync(instance: "a")
+    for _ in 0..<3 { for (from, to) in [(a, b), (b, a)] { _ = error { try fixture.send(from, to: to) } } }
+    try fixture.meet(a, b)
+    #expect(try texts(a) == texts(b) && texts(a).count == 4)
+  }
+
+  @Test("A schema that a refused file would have changed is looked at anew")
+  func rolledBack() throws {
+    let fixture = SyncFixture(Self.notes)
+    let strict = "CREATE TABLE notes (id INTEGER PRIMARY KEY, text CHECK (text <> 'bad'))"
+    let (a, b) = (try fixture.open("a"), try fixture.open("b", strict))
+    try a.documents("accounts").set("k", ["n": 1])
+    try a.execute("INSERT INTO notes VALUES (1, 'bad')")
+    #expect(error { try fixture.send(a, to: b) }?.code == .constraint)
+    let other = try Database.sqlite(at: fixture.folder.path("b"))
+    for number in 0..<40 {
+      try other.execute("CREATE TABLE t\(number) (id INTEGER PRIMARY KEY, v)")
+      try other.execute("INSERT INTO t\(number) VALUES (1, 1)")
+      try b.writeChanges(to: fixture.folder.path("f"))
+      #expect(try SyncFixture.log(b, "t\(number)").rows == 1)
+    }
+    try other.close()
+  }
+}
