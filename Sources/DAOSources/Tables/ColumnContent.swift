@@ -59,14 +59,14 @@ extension ColumnContent {
   func bind(_ cell: FileCell, to statement: any PreparedStatement, at index: Int) throws {
     guard case .utf8(let text) = cell else { return try statement.bind(stored(cell.value), at: index) }
     switch self {
-    case .text, .day, .moment, .anything, .data: try statement.bind(utf8: text, at: index)
+    case .text, .day, .moment, .otherMoment, .anything, .data: try statement.bind(utf8: text, at: index)
     case .integer, .real:
       if let number = ShortNumber(text) {
         try self == .real ? statement.bind(number.real, at: index) : statement.bind(number.integer, at: index)
       } else {
         try statement.bind(stored(cell.value), at: index)
       }
-    case .boolean, .json: try statement.bind(stored(cell.value), at: index)
+    case .boolean, .second, .json: try statement.bind(stored(cell.value), at: index)
     }
   }
 }
