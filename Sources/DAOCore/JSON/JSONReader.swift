@@ -44,8 +44,10 @@ package struct JSONReader {
     names.begin()
     try reader.whole { reader throws(JSONError) in
       try reader.nested { reader throws(JSONError) in
-        try reader.members { reader, name, start throws(JSONError) in
-          guard let name = names.name(name) else { throw reader.twice(name, at: start) }
+        var isFirst = true
+        while let (bytes, start) = try reader.memberName(isFirst: isFirst) {
+          isFirst = false
+          guard let name = names.name(bytes) else { throw reader.twice(bytes, at: start) }
           take(name, try reader.part())
         }
       }
@@ -91,31 +93,29 @@ package struct JSONReader {
   private mutating func members() throws(JSONError) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     var names: Set<String> = []
-    try self.members { reader, bytes, start throws(JSONError) in
+    while let (bytes, start) = try memberName(isFirst: members.isEmpty) {
       let name = String(decoding: bytes, as: UTF8.self)
-      guard names.insert(name).inserted else { throw reader.twice(bytes, at: start) }
-      members.append(.init(name: name, value: try reader.value(), offset: start - reader.range.lowerBound))
+      guard names.insert(name).inserted else { throw twice(bytes, at: start) }
+      members.append(.init(name: name, value: try value(), offset: start - range.lowerBound))
     }
     return members
   }
 
-  /// Calls `body` where each value is next.
-  private mutating func members(
-    _ body: (_ reader: inout JSONReader, _ name: ArraySlice<UInt8>, _ start: Int) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    if skip("}") { return }
-    repeat {
+  /// The name of the next member, whose value is next then; nil behind the last one.
+  private mutating func memberName(isFirst: Bool) throws(JSONError) -> (bytes: ArraySlice<UInt8>, start: Int)? {
+    skipSpace()
+    if skip("}") { return nil }
+    if !isFirst {
+      guard skip(",") else { throw fault("',' or '}' is missing") }
       skipSpace()
-      let start = offset
-      guard peek == UInt8(ascii: "\"") else { throw fault("a member begins with its name in double quotes") }
-      let name = try string()
-      skipSpace()
-      guard skip(":") else { throw fault("':' is missing behind the name '\(String(decoding: name, as: UTF8.self))'") }
-      skipSpace()
-      try body(&self, name, start)
-      skipSpace()
-    } while skip(",")
-    guard skip("}") else { throw fault("',' or '}' is missing") }
+    }
+    let start = offset
+    guard peek == UInt8(ascii: "\"") else { throw fault("a member begins with its name in double quotes") }
+    let name = try string()
+    skipSpace()
+    guard skip(":") else { throw fault("':' is missing behind the name '\(String(decoding: name, as: UTF8.self))'") }
+    skipSpace()
+    return (name, start)
   }
 
   private func twice(_ name: ArraySlice<UInt8>, at start: Int) -> JSONError {

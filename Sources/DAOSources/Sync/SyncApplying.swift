@@ -19,6 +19,9 @@ struct SyncApplying {
   private let sender: Int64
   /// Up to where the writer knew the changes of this instance.
   private let known: Int64
+  /// Whether what the file brings goes to all: this instance or its writer was restored, and others may have deleted it and forgotten that,
+  /// since they take for known what was lost.
+  private let isOpening: Bool
   private var targets: [Int: SyncTarget?] = [:]
   /// The table of the last row that has changed.
   private var last: SyncTarget?
@@ -32,6 +35,7 @@ struct SyncApplying {
     (self.session, self.store, self.layout, self.header, self.seq, self.report) = (session, store, layout, header, seq, report)
     sender = try self.store.number(of: header.actor)
     known = header.known(of: store.own)
+    isOpening = try store.isCatchingUp() || known == 0 && store.isRestored(header.actor)
   }
 
   // MARK: Rows
@@ -45,6 +49,7 @@ struct SyncApplying {
     if row.state.presence == .present {
       var state = row.state
       state.cells = target.cells(state.cells)
+      state.isOpen = state.isOpen || isOpening
       if try target.logFirst(row.keys, state, seq: seq, source: sender, &store, on: session) {
         try put(row.keys, row.values, target, isThere: false)
         return note(target)
@@ -64,7 +69,7 @@ struct SyncApplying {
     case .taken:
       var state = row.state
       if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
-      state.isOpen = state.isOpen || local.state.isOpen
+      state.isOpen = state.isOpen || local.state.isOpen || isOpening
       var source = sender
       if target.isPartial, state.presence == .present, local.state.presence == .present {
         // The columns that the file does not have stay: nobody else has this version.
@@ -77,7 +82,8 @@ struct SyncApplying {
         try target.delete(row.keys, on: session)
       }
       note(target)
-    case .mixed(let state, let values):
+    case .mixed(var state, let values):
+      state.isOpen = state.isOpen || isOpening
       try target.log(row.keys, state, seq: seq, source: store.ownNumber, &store, on: session)
       try put(row.keys, values, target, isThere: true)
       note(target)

@@ -219,6 +219,18 @@ struct SyncStore {
     }
   }
 
+  /// Whether an instance has had an epoch before this one, of which others may know more than it does.
+  func isRestored(_ actor: SyncActor) -> Bool {
+    actors.values.contains { $0.instance.utf8.elementsEqual(actor.instance.utf8) && $0.epoch < actor.epoch }
+  }
+
+  /// Whether this instance was restored, and has not applied a file of each peer since.
+  func isCatchingUp() throws -> Bool {
+    guard isRestored(own) else { return false }
+    let heard = Set(try received().map(\.actor))
+    return try peers().contains { !heard.contains($0.actor) }
+  }
+
   // MARK: Files that were written
 
   /// The points up to which files were written, and after which no deletion is forgotten.
@@ -252,17 +264,22 @@ struct SyncStore {
   /// An acknowledgement holds once all files are applied that its instance had written before: an older one could bring back what was
   /// deleted.
   func horizon() throws -> Int64? {
-    let peers = try connection.rows(
+    try peers().map(\.horizon).min()
+  }
+
+  /// The instances that files went to, or came from, each in its last epoch.
+  private func peers() throws -> [(actor: SyncActor, horizon: Int64)] {
+    let rows = try connection.rows(
       "SELECT number, received, acknowledged, acknowledged_at FROM \(SyncNames.actors) WHERE is_peer = 1", [])
-    var last: [String: (epoch: Int64, horizon: Int64)] = [:]
-    for row in peers {
+    var last: [String: (actor: SyncActor, horizon: Int64)] = [:]
+    for row in rows {
       guard case .integer(let number) = row[0], let actor = actors[number], case .integer(let received) = row[1],
         case .integer(let acknowledged) = row[2], case .integer(let moment) = row[3]
       else { continue }
-      if let known = last[actor.instance], known.epoch > actor.epoch { continue }
-      last[actor.instance] = (actor.epoch, received >= moment ? acknowledged : 0)
+      if let known = last[actor.instance], known.actor.epoch > actor.epoch { continue }
+      last[actor.instance] = (actor, received >= moment ? acknowledged : 0)
     }
-    return last.values.map(\.horizon).min()
+    return Array(last.values)
   }
 
   /// Forgets deleted rows that all have heard of, and the points before them: who knows no later one has not heard of them.
