@@ -16,7 +16,10 @@ public protocol DataTarget: DataSource {
   /// Replaces all that is there by these tables, if what is written is found to be right before it takes its place.
   ///
   /// A type of your own need not have it: by default the tables are written by ``writeRows(of:_:)``, and looked at after that.
-  /// - Parameter check: Reads what was written.
+  /// - Parameters:
+  ///   - tables: The tables, with their columns.
+  ///   - rows: Reads the rows of one of them, as in ``writeRows(of:_:)``.
+  ///   - check: Reads what was written.
   /// - Throws: As ``writeRows(of:_:)``, and the errors of `check`.
   func writeRows(
     of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void,

@@ -87,4 +87,20 @@ extension DataTarget {
       }
     }
   }
+
+  /// Copies the tables of any source into this target on a thread outside of the cooperative pool, where both may wait.
+  ///
+  /// - Throws: ``DAOError``, also where the task was cancelled; errors of source and target.
+  @discardableResult
+  public func copy(
+    from source: some DataSource, tables: [String] = [], renaming: [String: String] = [:], isDryRun: Bool = false,
+    progress: (CopyProgress) throws -> Void = { _ in }
+  ) async throws -> CopyReport {
+    try await onOwnThread {
+      try copy(from: source, tables: tables, renaming: renaming, isDryRun: isDryRun) { step in
+        try progress(step)
+        if Task.isCancelled { throw DAOError.taskCancelled }
+      }
+    }
+  }
 }

@@ -44,7 +44,7 @@ extension TaskExecutor {
 
 /// Runs `body` on a thread outside of the cooperative pool, as a part of the caller's task: beginning and ending a transaction
 /// waits for the disk, for locks, and for a sibling task's statement.
-func onOwnThread<R>(_ body: () throws -> R) async rethrows -> sending R {
+package func onOwnThread<R>(_ body: () throws -> R) async rethrows -> sending R {
   try await QueueExecutor(isShared: false).run(body)
 }
 

@@ -77,18 +77,18 @@ struct DataFileTests {
     try await insert(wanted, first)
     // Database, JSON, CSV, database, CSV, JSON, database.
     let paths = ["line.json", "line.csv", "again.csv", "again.json"].map(folder.path)
-    try DataFile(at: paths[0]).copy(from: first)
+    try await DataFile(at: paths[0]).copy(from: first)
     let json = try Database.inMemory(configuration: configuration)
     try await makeLines(json, .sqlite)
     try await json.copy(from: DataFile(at: paths[0]))
     #expect(try await lines(json) == wanted)
-    try DataFile(at: paths[1]).copy(from: json)
+    try await DataFile(at: paths[1]).copy(from: json)
     let csv = try engine.makeDatabase()
     try await makeLines(csv, engine)
     try await csv.copy(from: DataFile(at: paths[1]))
     #expect(try await lines(csv) == wanted)
-    try DataFile(at: paths[2]).copy(from: DataFile(at: paths[0]))
-    try DataFile(at: paths[3]).copy(from: DataFile(at: paths[2]))
+    try await DataFile(at: paths[2]).copy(from: DataFile(at: paths[0]))
+    try await DataFile(at: paths[3]).copy(from: DataFile(at: paths[2]))
     let last = try engine.makeDatabase()
     try await makeLines(last, engine)
     try await last.copy(from: DataFile(at: paths[3]), renaming: ["again": "line"])
@@ -106,8 +106,8 @@ struct DataFileTests {
     for database in [first, last] { try await makeLines(database, .sqlite) }
     try await insert(wanted, first)
     let paths = (folder.path("line.\(from)"), other.path("line.\(to)"))
-    try DataFile(at: paths.0).copy(from: first)
-    try DataFile(at: paths.1).copy(from: DataFile(at: paths.0))
+    try await DataFile(at: paths.0).copy(from: first)
+    try await DataFile(at: paths.1).copy(from: DataFile(at: paths.0))
     try await last.copy(from: DataFile(at: paths.1))
     #expect(try await lines(last) == wanted)
     for database in [first, last] { try database.close() }
@@ -126,7 +126,7 @@ struct DataFileTests {
     #expect(try await database.rows("SELECT ok FROM p ORDER BY id", as: Bool?.self) == [true, nil])
     // Back to a file as it was, less the zero.
     let back = folder.path("back.csv")
-    try DataFile(at: back).copy(from: database)
+    try await DataFile(at: back).copy(from: database)
     #expect(
       try String(contentsOfFile: back, encoding: .utf8)
         == "id,name,born,at,ok,part\r\n1,Ada,1815-12-10,2026-01-31T10:00:00.000Z,true,1.5\r\n2,\"\",,,,\r\n")
@@ -207,6 +207,23 @@ struct DataFileTests {
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "as it was")
     #expect(!folder.contains("q.\(format)"))
+  }
+
+  @Test("A cancelled copy to a file leaves what was there")
+  func cancelled() async throws {
+    let database = try Database.inMemory()
+    try await database.execute("CREATE TABLE p (a TEXT)")
+    try await database.execute("INSERT INTO p VALUES ('x')")
+    let path = folder.path("p.csv")
+    try "as it was".write(toFile: path, atomically: true, encoding: .utf8)
+    let refusal = await Task { [path] in
+      await error {
+        try await DataFile(at: path, replacing: true).copy(from: database) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }.value
+    #expect(refusal?.code == .cancelled)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "as it was")
+    try database.close()
   }
 
   @Test("Texts that no Double keeps are no numbers", arguments: ["1e400", "1e-400", "9007199254740993"])

@@ -19,7 +19,7 @@ struct ProviderTests {
     #expect(try await database.rows("SELECT value FROM a ORDER BY value", as: Int?.self).count == 3)
     #expect(try database.dataTables().first { $0.name == "a" }?.key == ["key"])
     let back = LineLog(["old\t1\t1"])
-    try back.copy(from: database)
+    try await back.copy(from: database)
     #expect(Set(back.text) == Set(log.text))
     #expect(await error { try await database.copy(from: log) }?.code == .database)
     try database.close()

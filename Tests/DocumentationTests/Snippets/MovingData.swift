@@ -99,7 +99,7 @@ struct MovingSnippets {
     // snippet: use
     try await database.copy(from: LineLog(["a\tx\t1", "a\ty\t2"]))
     let log = LineLog()
-    try log.copy(from: database)
+    try await log.copy(from: database)
     // end
     #expect(log.text == ["a\tx\t1", "a\ty\t2"])
     try database.close()
