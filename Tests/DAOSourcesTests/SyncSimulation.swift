@@ -223,6 +223,11 @@ final class SyncSimulation {
       try content.write(to: URL(filePath: path))
       hasRestored = true
       count("restored")
+    } else if generator.chance(20) {
+      // Lost, and made anew with the same name.
+      for file in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + file) }
+      hasRestored = true
+      count("begun anew")
     } else {
       number += 1
       backups[index] = fixture.folder.path("backup\(number)")

@@ -380,13 +380,32 @@ import Testing
     #expect(try b.rows("PRAGMA foreign_keys", as: Int.self) == [1])
   }
 
+  @Test("Rows whose parents are not synced, and not there, refuse the file, and are deleted nowhere")
+  func unknownParents() throws {
+    let schema = """
+      CREATE TABLE kinds (id INTEGER PRIMARY KEY);
+      CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER REFERENCES kinds ON DELETE SET NULL, text)
+      """
+    let fixture = SyncFixture(schema, except: ["kinds"])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO kinds VALUES (1); INSERT INTO items VALUES (1, 1, 'precious')")
+    let refused = error { try fixture.send(a, to: b) }
+    #expect(refused?.code == .constraint && refused?.message.contains("of 'items' refer by kind to no row of 'kinds'") == true)
+    try fixture.send(b, to: a)
+    #expect(try rows(a, "items").count == 1 && rows(b, "items") == [])
+    try b.execute("INSERT INTO kinds VALUES (1)")
+    try fixture.meet(a, b)
+    #expect(try rows(a, "items") == rows(b, "items") && rows(a, "items").count == 1)
+  }
+
   @Test("A row that the schema refuses lets the whole file be refused")
   func refusedRow() throws {
     let fixture = SyncFixture(Self.notes)
     let strict = "CREATE TABLE notes (id INTEGER PRIMARY KEY, text CHECK (text <> 'bad'), day)"
     let (a, b) = (try fixture.open("a"), try fixture.open("b", strict))
     try a.execute("INSERT INTO notes VALUES (1, 'good', 1), (2, 'bad', 1)")
-    #expect(error { try fixture.send(a, to: b) }?.code == .constraint)
+    let refused = error { try fixture.send(a, to: b) }
+    #expect(refused?.code == .constraint && refused?.message.contains("the file of 'a' is refused, since a row of 'notes'") == true)
     #expect(try rows(b) == [] && SyncFixture.log(b, "notes").rows == 0)
     try a.execute("UPDATE notes SET text = 'better'")
     #expect(try fixture.send(a, to: b).applied == 2)

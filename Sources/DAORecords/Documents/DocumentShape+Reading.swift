@@ -19,15 +19,20 @@ extension DocumentShape {
       }
     }
     let key = Self.keyText(try next())
-    var found: [String: JSON] = [:]
-    let values = try members.map { column in
-      let value = try next()
-      if let member = try column.value(of: value) { found[column.name] = member }
-      return value
-    }
-    if hasSide { try add(beside: next(), values, to: &found) }
+    let values = try members.map { _ in try next() }
+    let found = try object(of: values, beside: hasSide ? next() : .null)
     return Document(
       key: key, members: found, added: try time(hasAdded), changed: try time(hasChanged), until: try time(expires))
+  }
+
+  /// The members that have these values in their columns, and what is kept beside these.
+  func object(of values: [Value], beside side: Value) throws -> [String: JSON] {
+    var found: [String: JSON] = [:]
+    for (column, value) in zip(members, values) {
+      if let member = try column.value(of: value) { found[column.name] = member }
+    }
+    try add(beside: side, values, to: &found)
+    return found
   }
 
   /// Adds the members that are kept beside the columns: a value that records or scripts have changed since is the column's.

@@ -54,8 +54,9 @@ final class DocumentShape {
     try self.init(table, name: name, key: key, version: version, foreignKeys: foreignKeys, connection.dialect)
   }
 
-  private init(
-    _ table: TableSchema?, name: String, key: String?, version: Value?, foreignKeys: [ForeignKeySchema], _ dialect: any Dialect
+  init(
+    _ table: TableSchema?, name: String, key: String? = nil, version: Value? = nil, foreignKeys: [ForeignKeySchema] = [],
+    _ dialect: any Dialect
   ) throws {
     self.table = table
     self.name = table?.name ?? name

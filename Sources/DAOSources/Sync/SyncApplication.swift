@@ -95,7 +95,7 @@ struct SyncApplication {
   private func extendTables(_ store: SyncStore) throws {
     for file in inspection.tables where store.rule(of: file.name) != nil && !file.name.asciiLowercased.hasPrefix("daokit_") {
       if DocumentTables.hold(file.columns.map(\.name)), file.keys.count == 1 {
-        try DocumentTables.extend(file.name, key: file.keys[0].name, file.columns.map { ($0.name, $0.kind) }, on: session)
+        try DocumentTables.extend(file.name, key: file.keys[0].name, Array(file.schema.columns.dropFirst()), on: session)
       }
       guard file.columns.contains(where: { $0.name == ExpiryColumn.name }),
         let table = try store.connection.storedTables().first(where: { $0.name.asciiLowercased == file.name.asciiLowercased }),

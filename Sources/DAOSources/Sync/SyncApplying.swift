@@ -45,6 +45,7 @@ struct SyncApplying {
       report.skipped += 1
       return
     }
+    let row = try target.stored(row)
     // Most rows are new: one statement finds that out, and logs them.
     if row.state.presence == .present {
       var state = row.state
@@ -160,7 +161,11 @@ struct SyncApplying {
         try target.insert(keys, values, on: session)
       } catch let error as DAOError where error.code == .constraint {
         let others = try target.colliding(keys, values, on: session)
-        guard !others.isEmpty, let state = try target.logged(keys, store, on: session)?.state else { throw error }
+        guard !others.isEmpty, let state = try target.logged(keys, store, on: session)?.state else {
+          throw error.prefixed(
+            "the file of '\(header.actor.instance)' is refused, since a row of '\(target.table.name)' would break a constraint: change it, "
+              + "at either instance")
+        }
         let weight = Weight(rank: target.rank(state, keys, values), stamp: state.stamp)
         let weights = try others.map { other in
           let state = try target.logged(other, store, on: session)?.state ?? state
@@ -247,6 +252,7 @@ struct SyncApplying {
       key.onDelete == .setNull && own.allSatisfy { !$0.isNotNull && $0.primaryKeyPosition == 0 && !$0.isGenerated }
     let sets = key.columns.map { "\(dialect.quote($0)) = NULL" }.joined(separator: ", ")
     guard let table = layout.tables[child] else {
+      guard layout.tables[parent] != nil else { return false }
       let sql = forgets ? "UPDATE \(quoted) SET \(sets) WHERE \(isOrphan)" : "DELETE FROM \(quoted) WHERE \(isOrphan)"
       return try SyncSQL(dialect, count: 0, .change) { _ in sql }.run([], on: session) > 0
     }
@@ -254,6 +260,7 @@ struct SyncApplying {
     let orphans = try SyncSQL(dialect, count: 0, .query) { _ in
       "SELECT \(table.keyList("\(quoted).")) FROM \(quoted) WHERE \(isOrphan)"
     }.all([], on: session)
+    guard orphans.isEmpty || layout.tables[parent] != nil else { throw unknownParents(orphans.count, key) }
     let forgetting = SyncSQL(dialect, count: table.keys.count, .change) { place in
       "UPDATE \(quoted) SET \(sets) WHERE "
         + table.keys.enumerated().map { "\(dialect.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
@@ -272,6 +279,14 @@ struct SyncApplying {
       note(keys, target, .foreignKey)
     }
     return !orphans.isEmpty
+  }
+
+  /// Rows whose parents do not travel are not deleted: that would delete them at their writer too, where the parents are.
+  private func unknownParents(_ count: Int, _ key: ForeignKeySchema) -> DAOError {
+    DAOError(
+      .constraint,
+      "\(count) row(s) of '\(key.table)' refer by \(key.columns.joined(separator: ", ")) to no row of '\(key.parent)', which is not "
+        + "synced: insert these rows there, or sync '\(key.parent)' too")
   }
 
   private mutating func ownTarget(_ table: SyncedTable) throws -> SyncTarget {

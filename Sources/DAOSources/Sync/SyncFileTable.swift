@@ -19,8 +19,22 @@ struct SyncFileTable: Hashable {
   let rule: String
   let keys: [Column]
   let columns: [Column]
+  /// Whether each column of a row has a stamp of its own.
+  let hasCells: Bool
 
-  var hasCells: Bool { rule == SyncRule.byColumn.text }
+  init(name: String, rule: String, keys: [Column], columns: [Column]) {
+    (self.name, self.rule, self.keys, self.columns) = (name, rule, keys, columns)
+    hasCells = rule == SyncRule.byColumn.text
+  }
+
+  /// The table as a schema has it, so far as the file tells.
+  var schema: TableSchema {
+    let keys = keys.enumerated().map {
+      TableColumn(name: $1.name, kind: $1.kind, affinity: $1.affinity, primaryKeyPosition: $0 + 1, table: name)
+    }
+    return TableSchema(
+      name: name, columns: keys + columns.map { TableColumn(name: $0.name, kind: $0.kind, affinity: $0.affinity, table: name) })
+  }
 }
 
 extension ColumnKind {

@@ -55,7 +55,7 @@ struct SyncInput {
   /// The next row; nil at the end, where the check of the file was right.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a file that is damaged.
-  /// - Parameter keepsValues: Whether the row has its values, and not only its key.
+  /// - Parameter keepsValues: Whether the row has its key and values, and not only its state.
   mutating func next(keepingValues keepsValues: Bool = true) throws -> SyncRow? {
     while true {
       guard let record = SyncFormat.Record(rawValue: try byte()) else { throw damaged("a record is of no kind") }
@@ -109,12 +109,13 @@ struct SyncInput {
     }
     let stamp = try stamp()
     var (keys, values): ([SyncValue], [SyncValue]) = ([], [])
-    keys.reserveCapacity(table.keys.count)
-    if keepsValues { values.reserveCapacity(table.columns.count) }
+    if keepsValues {
+      keys.reserveCapacity(table.keys.count)
+      values.reserveCapacity(table.columns.count)
+    }
     for _ in table.keys {
-      let value = try value()
-      guard value != .null else { throw damaged("a row has NULL in its key") }
-      keys.append(value)
+      guard try peek() != SyncFormat.Kind.null.rawValue else { throw damaged("a row has NULL in its key") }
+      if keepsValues { keys.append(try value()) } else { try skipValue() }
     }
     var cells: [SyncStamp] = []
     if presence == .present {

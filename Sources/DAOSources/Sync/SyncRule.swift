@@ -66,6 +66,14 @@ public struct SyncRule: Sendable {
 
   var isByColumn: Bool { if case .column = kind { true } else { false } }
 
+  /// Whether it looks at no values of rows.
+  var comparesStampsAlone: Bool {
+    switch kind {
+    case .clock, .priority: true
+    case .column, .ranked: false
+    }
+  }
+
   /// Whether versions that know of each other are told from those that do not.
   var countsGenerations: Bool {
     switch kind {

@@ -22,15 +22,19 @@ final class SyncSQL {
 
   deinit { if let lent { lent.session.connection.giveBack(lent.statement) } }
 
-  /// Runs `body` with the statement, whose values are bound.
-  func with<R>(_ values: [SyncValue], on session: Session, _ body: (any PreparedStatement) throws -> R) throws -> R {
+  /// Runs `body` with the statement, whose values are bound: those of a key, say, and then `others`.
+  func with<R>(
+    _ values: [SyncValue], _ others: [SyncValue] = [], on session: Session, _ body: (any PreparedStatement) throws -> R
+  ) throws -> R {
     func run(_ statement: any PreparedStatement) throws -> R {
       for (index, value) in values.enumerated() { try value.bind(to: statement, at: index + 1) }
+      for (index, value) in others.enumerated() { try value.bind(to: statement, at: values.count + index + 1) }
       return try body(statement)
     }
-    guard !values.contains(where: \.isBroken) else {
-      let sql = write { values[$0 - 1].isBroken ? "CAST(\(dialect.place($0)) AS TEXT)" : dialect.place($0) }
-      return try session.withStatement(Self.text(sql, values.count, text.verb), run)
+    guard !values.contains(where: \.isBroken), !others.contains(where: \.isBroken) else {
+      let all = values + others
+      let sql = write { all[$0 - 1].isBroken ? "CAST(\(dialect.place($0)) AS TEXT)" : dialect.place($0) }
+      return try session.withStatement(Self.text(sql, all.count, text.verb), run)
     }
     let statement = try lent?.statement ?? session.borrow(text)
     lent = (statement, session)
@@ -40,7 +44,9 @@ final class SyncSQL {
 
   /// Runs a change, and counts its rows.
   @discardableResult
-  func run(_ values: [SyncValue], on session: Session) throws -> Int { try with(values, on: session) { try $0.run() } }
+  func run(_ values: [SyncValue], _ others: [SyncValue] = [], on session: Session) throws -> Int {
+    try with(values, others, on: session) { try $0.run() }
+  }
 
   /// The first row that a query finds.
   func first(_ values: [SyncValue], on session: Session) throws -> [SyncValue]? {

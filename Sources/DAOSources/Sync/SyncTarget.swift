@@ -10,6 +10,8 @@ final class SyncTarget {
   let columns: [Column]
   /// Whether the table has more columns, which stay as they are. A document has no properties but those of the file.
   let isPartial: Bool
+  /// Nil where the rows of the file are stored as they are there.
+  private let translation: DocumentTranslation?
   private let state, row, insertion, update, deletion, logging, firstLogging: SyncSQL
   private let conflicts: [(places: [Int], sql: SyncSQL)]
 
@@ -35,10 +37,18 @@ final class SyncTarget {
       throw refused("its primary key has other columns")
     }
     let own = Dictionary(table.columns.map { ($0.name.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
+    let holdsDocuments = DocumentTables.hold(file.columns.map(\.name))
+    let isTranslated = holdsDocuments && DocumentTables.differ(file.schema.columns, table.schema.columns)
+    guard !isTranslated || table.rule.comparesStampsAlone else {
+      throw refused(
+        "members of its documents have values of another kind, or names in other letters, so that rows are compared as a whole: choose "
+          + ".lastWriter or .priority")
+    }
+    translation = isTranslated ? try DocumentTranslation(from: file.schema, to: table.schema, table.dialect) : nil
     for (column, ownColumn) in zip(file.keys, table.keys) where column.affinity != ownColumn.affinity {
       throw refused("its column '\(column.name)' has another type")
     }
-    columns = try file.columns.map { column in
+    columns = try (isTranslated ? table.inFile : file).columns.map { column in
       guard let found = own[column.name.asciiLowercased] else {
         throw refused("this one has no column '\(column.name)'; bring it to the newer schema first")
       }
@@ -51,7 +61,7 @@ final class SyncTarget {
     }
     self.table = table
     let rest = table.columns.filter { !carried.contains($0.name) }.map { table.quote($0.name) }
-    let isDocument = !table.rule.isByColumn && DocumentTables.hold(carried)
+    let isDocument = !table.rule.isByColumn && holdsDocuments
     isPartial = !rest.isEmpty && !isDocument
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
     func isKey(_ place: (Int) -> String) -> String {
@@ -99,6 +109,18 @@ final class SyncTarget {
     }
   }
 
+  /// A row of the file as it is stored here.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` and ``DAOError/Code/typeMismatch`` for a document with values that JSON does not have.
+  func stored(_ row: SyncRow) throws -> SyncRow {
+    guard let translation, row.state.presence == .present else { return row }
+    guard !row.values.contains(where: \.isBroken) else {
+      throw DAOError(.encoding, "a document of '\(table.name)' has a text that is not valid UTF-8")
+    }
+    let values = try translation((row.keys + row.values).map(\.bound)).dropFirst(row.keys.count).map(SyncValue.init)
+    return SyncRow(table: row.table, state: row.state, keys: row.keys, values: values)
+  }
+
   /// What the log has of a row.
   struct Logged {
     let seq: Int64
@@ -129,7 +151,7 @@ final class SyncTarget {
   func log(_ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session)
     throws
   {
-    try logging.run(logValues(keys, state, seq, source, &store), on: session)
+    try logging.run(keys, logValues(state, seq, source, &store), on: session)
   }
 
   /// Logs a row that is not in the log.
@@ -138,15 +160,12 @@ final class SyncTarget {
   func logFirst(
     _ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session
   ) throws -> Bool {
-    try firstLogging.run(logValues(keys, state, seq, source, &store), on: session) > 0
+    try firstLogging.run(keys, logValues(state, seq, source, &store), on: session) > 0
   }
 
-  private func logValues(
-    _ keys: [SyncValue], _ state: SyncState, _ seq: Int64, _ source: Int64, _ store: inout SyncStore
-  ) throws -> [SyncValue] {
+  private func logValues(_ state: SyncState, _ seq: Int64, _ source: Int64, _ store: inout SyncStore) throws -> [SyncValue] {
     var values: [SyncValue] = []
-    values.reserveCapacity(keys.count + 7 + 2 * table.cells.count)
-    values += keys
+    values.reserveCapacity(7 + 2 * table.cells.count)
     values.append(.integer(seq))
     values.append(.integer(state.generation))
     values.append(.integer(state.stamp.time))
@@ -168,12 +187,12 @@ final class SyncTarget {
   }
 
   func insert(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws {
-    try insertion.run(keys + values, on: session)
+    try insertion.run(keys, values, on: session)
   }
 
   /// - Returns: Whether the row was there.
   func update(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> Bool {
-    columns.isEmpty ? try row.first(keys, on: session) != nil : try update.run(keys + values, on: session) > 0
+    columns.isEmpty ? try row.first(keys, on: session) != nil : try update.run(keys, values, on: session) > 0
   }
 
   func delete(_ keys: [SyncValue], on session: Session) throws { try deletion.run(keys, on: session) }

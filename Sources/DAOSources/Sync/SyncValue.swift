@@ -22,6 +22,17 @@ enum SyncValue: Hashable {
     }
   }
 
+  init(_ value: Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer(let value): .integer(value)
+      case .real(let value): .real(value.bitPattern)
+      case .text(let text): .text(text)
+      case .blob(let bytes): .blob(bytes)
+      }
+  }
+
   /// The value for a parameter; one of ``brokenText(_:)`` is cast to a text by the statement.
   var bound: Value {
     switch self {

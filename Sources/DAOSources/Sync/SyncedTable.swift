@@ -28,6 +28,9 @@ struct SyncedTable: Sendable {
   /// The columns that have stamps of their own.
   var cells: [TableColumn] { rule.isByColumn ? columns : [] }
 
+  /// The columns that travel, those of the key first.
+  var schema: TableSchema { TableSchema(name: name, columns: keys + columns) }
+
   init(
     _ table: TableSchema, _ rule: SyncRule, indexes: [IndexSchema], _ dialect: any Dialect
   ) {
