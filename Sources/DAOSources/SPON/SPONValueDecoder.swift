@@ -6,7 +6,7 @@ final class SPONValueDecoder: Decoder {
   let index: Int
   private let parent: SPONValueDecoder?
   private let key: (any CodingKey)?
-  /// The member after the one that was found last: types mostly ask in the order in which they were written.
+  /// The member that was found last: types mostly ask in the order in which they were written, and for one that may be nil three times.
   @exclusivity(unchecked) private var cursor: Int
 
   init(_ decoding: SPONDecoding, _ index: Int, of parent: SPONValueDecoder?, _ key: (any CodingKey)?) {
@@ -44,7 +44,7 @@ final class SPONValueDecoder: Decoder {
     for _ in 0..<node.count {
       let member = document.nodes[place]
       if document.isNamed(member, name) {
-        cursor = Int(member.next)
+        cursor = place
         return place
       }
       place = member.next < end ? Int(member.next) : first
