@@ -132,11 +132,11 @@ import Testing
       var sum = 0
       init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
-        for number in 0..<200_000 { sum += try members.decodeIfPresent(Int.self, forKey: Key(stringValue: "a\(number)")) ?? 0 }
+        for number in 0..<50_000 { sum += try members.decodeIfPresent(Int.self, forKey: Key(stringValue: "a\(number)")) ?? 0 }
       }
     }
-    let text = "@obj<" + (0..<200_000).map { "a\($0)!=`1`" }.joined(separator: " ") + ">"
-    #expect(try SPONDecoder().decode(Sum.self, from: text).sum == 200_000)
+    let text = "@obj<" + (0..<50_000).map { "a\($0)!=`1`" }.joined(separator: " ") + ">"
+    #expect(try SPONDecoder().decode(Sum.self, from: text).sum == 50_000)
   }
 
   @Test("Names that differ in how accents are composed are two, which JSON has no place for")

@@ -6,8 +6,10 @@ final class SPONValueDecoder: Decoder {
   let index: Int
   private let parent: SPONValueDecoder?
   private let key: (any CodingKey)?
-  /// The member that was found last: types mostly ask in the order in which they were written, and for one that may be nil three times.
+  /// The member after the one that was found last: types mostly ask in the order in which they were written.
   @exclusivity(unchecked) private var cursor: Int
+  /// The one that was found last: types ask three times for a value that may be nil.
+  @exclusivity(unchecked) private var found: Int?
 
   init(_ decoding: SPONDecoding, _ index: Int, of parent: SPONValueDecoder?, _ key: (any CodingKey)?) {
     self.decoding = decoding
@@ -41,12 +43,14 @@ final class SPONValueDecoder: Decoder {
     let document = decoding.document
     let (first, end) = (index + 1, Int(node.next))
     var place = cursor < end ? cursor : first
-    for _ in 0..<node.count {
+    for step in 0..<node.count {
       let member = document.nodes[place]
       if document.isNamed(member, name) {
-        cursor = place
+        cursor = Int(member.next)
+        found = place
         return place
       }
+      if step == 0, let found, document.isNamed(document.nodes[found], name) { return found }
       place = member.next < end ? Int(member.next) : first
     }
     return nil
