@@ -55,6 +55,13 @@ import Testing
     Change(
       name: "p.csv", text: "\u{FEFF}sep=;\r\na;b\r\n1;2\r\n", sql: ["INSERT INTO p VALUES (3, 4)"],
       replaced: [("1;2\r\n", "1;2\r\n3;4\r\n")]),
+    // A column alone has no separator, and the names of several tell it.
+    Change(
+      name: "p.csv", text: "a;b\n1,50;x\n\"2\";y\n", sql: ["ALTER TABLE p DROP COLUMN b"],
+      replaced: [("a;b\n1,50;x\n\"2\";y", "a\n\"1,50\"\n\"2\"")]),
+    Change(
+      name: "p.csv", text: "a,b;c;d;\n1;2;3;4\n", sql: ["ALTER TABLE p DROP COLUMN c"],
+      replaced: [("a,b;c;d;\n1;2;3;4", "\"a,b\";d;column4\n1;3;4")]),
     Change(name: "p.csv", text: "a\n1", sql: ["INSERT INTO p VALUES (2), (NULL)"], replaced: [("1", "1\n2\n,")]),
   ]
 
@@ -74,6 +81,16 @@ import Testing
       name: "p.json", text: #"{"v": 1, "p": [{"id": 1, "o": {"x": -0.0}}], "e" : [ ], "w": [1,2.50]}"#,
       sql: ["UPDATE p SET id = 2", "UPDATE document SET v = 7", "CREATE TABLE q (z)", "INSERT INTO q VALUES ('new')"],
       replaced: [("\"v\": 1", "\"v\": 7"), ("\"id\": 1", "\"id\": 2"), ("2.50]}", "2.50], \"q\": [{\"z\": \"new\"}]}")]),
+    Change(
+      name: "p.json", text: #"{"p": [{"x": 1}], "document": [{"y": 1}], "v": 1}"#,
+      sql: ["UPDATE p SET x = 2", "UPDATE document SET y = 2", "UPDATE document2 SET v = 2"], replaced: [("1", "2")]),
+    Change(
+      name: "p.json", text: #"{"P": [{"x": 1}], "v": 1}"#, sql: ["UPDATE p SET x = 2", "UPDATE document SET v = 2"],
+      replaced: [("1", "2")]),
+    Change(name: "p.json", text: "[{}, {\"a\": 1}]", sql: ["DELETE FROM p WHERE a = 1"], replaced: [(", {\"a\": 1}", "")]),
+    Change(
+      name: "p.json", text: "[{}, { }]", sql: ["UPDATE p SET value = 'x' WHERE rowid = 1"],
+      replaced: [("{}", #"{"value": "x"}"#)]),
     Change(
       name: "p.json", text: #"[{"id":1,"x":2},{"x":3,"id":2}]"#,
       sql: ["ALTER TABLE p DROP COLUMN x", "ALTER TABLE p ADD COLUMN y", "UPDATE p SET y = 'z' WHERE id = 2"],
@@ -114,13 +131,43 @@ import Testing
     "What would be read as another document is refused",
     arguments: [
       (#"{"p": [{"a": 1}], "p": [{"a": 2}]}"#, "the name 'p' is given twice"),
-      (#"{"v": 1, "v": 2}"#, "the name 'v' is given twice"), ("[{}, {}]", "no row of the table 'd' has a member"),
+      (#"{"v": 1, "v": 2}"#, "the name 'v' is given twice"),
+      ("[{\"e\u{301}\": 1}, {\"\u{E9}\": 2}]", "would be one column"),
+      ("{\"e\u{301}\": [{\"a\": 1}], \"\u{E9}\": [{\"a\": 1}]}", "would be one table"),
       ("{\"a\": 1}\n{\"a\": 2}\n", "line 2: there is more after the value: put"),
     ])
   func refused(_ text: String, _ message: String) throws {
     let path = try file("d.json", text)
     let error = try #require(throws: DAOError.self) { try Database.file(at: path) }
     #expect(error.code == .encoding && error.message.contains(message), "\(error)")
+  }
+
+  @Test(
+    "A text whose accents are composed in another way is another text",
+    arguments: [
+      ("p.json", #"[{"n": "%", "o": {"k": "%"}, "id": 1}]"#, #"UPDATE p SET n = '%', o = '{"k":"%"}'"#),
+      ("p.json", #"{"v": "%"}"#, "UPDATE p SET v = '%'"), ("p.csv", "n,m\n%,1\n", "UPDATE p SET n = '%'"),
+      ("p.xml", "<r v=\"%\"><q n=\"%\">%</q></r>", "UPDATE p SET v = '%'; UPDATE q SET n = '%', value = '%'"),
+      ("p.spon", "@array[@obj:P<n$=`%`>]", "UPDATE p SET n = '%'"),
+    ])
+  func accents(_ name: String, _ text: String, _ sql: String) throws {
+    let path = try file(name, text.replacing("%", with: "\u{E9}"))
+    let database = try Database.file(at: path)
+    for sql in sql.split(separator: "; ") { try database.execute(String(sql).replacing("%", with: "e\u{301}")) }
+    try database.persist()
+    #expect(Array(try self.text(path).utf8) == Array(text.replacing("%", with: "e\u{301}").utf8))
+    try database.close()
+  }
+
+  @Test("What is no number keeps a file of SPON as it was laid out")
+  func noNumber() throws {
+    let text = "@array[ @obj:P< a&=`nan` >,@obj:P<a&=`1`>]"
+    let path = try file("p.spon", text)
+    let database = try Database.file(at: path)
+    try database.execute("CREATE TEMP TABLE other (a)")
+    try database.persist()
+    #expect(try self.text(path) == text)
+    try database.close()
   }
 
   @Test("A table with the name of a value is refused, and takes the place of an empty array")

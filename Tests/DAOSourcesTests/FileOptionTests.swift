@@ -231,4 +231,17 @@ import Testing
     )
     try database.close()
   }
+
+  @Test("Columns of nested tables that are dropped are not in the file any more")
+  func droppedInside() throws {
+    let path = folder.path("p.json")
+    let nested = #"[{"id": 1, "q": [{"x": 1, "y": 2, "z": [{"v": 1, "w": 2}]}]}, {"id": 2, "q": []}]"#
+    try Data(nested.utf8).write(to: URL(filePath: path))
+    let database = try Database.file(at: path, options: FileOptions(nested: .tables))
+    try database.execute("ALTER TABLE p_q_z DROP COLUMN w")
+    try database.persist()
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    #expect(text == #"[{"id": 1, "q": [{"x": 1, "y": 2, "z": [{"v": 1}]}]}, {"id": 2, "q": []}]"#)
+    try database.close()
+  }
 }

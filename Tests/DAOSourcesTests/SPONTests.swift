@@ -1,4 +1,5 @@
 import DAOKit
+import DAORecords
 import DAOSources
 import Foundation
 import TestSupport
@@ -118,5 +119,31 @@ import Testing
     let values = try SPONDecoder().decode([String: Int].self, from: text)
     #expect(values.count == 200_000)
     #expect(values["a199999"] == 199_999)
+  }
+
+  @Test("Values that may be nil are asked for in the time of the text")
+  func optional() throws {
+    struct Key: CodingKey {
+      let (stringValue, intValue): (String, Int?)
+      init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+      init?(intValue: Int) { nil }
+    }
+    struct Sum: Decodable {
+      var sum = 0
+      init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        for number in 0..<50_000 { sum += try members.decodeIfPresent(Int.self, forKey: Key(stringValue: "a\(number)")) ?? 0 }
+      }
+    }
+    let text = "@obj<" + (0..<50_000).map { "a\($0)!=`1`" }.joined(separator: " ") + ">"
+    #expect(try SPONDecoder().decode(Sum.self, from: text).sum == 50_000)
+  }
+
+  @Test("Names that differ in how accents are composed are two, which JSON has no place for")
+  func accents() throws {
+    let spon = try SPON(parsing: "@obj<\u{E9}!=`1` e\u{301}!=`2`>")
+    guard case .object(let object) = spon else { throw DAOError(.encoding, "no object") }
+    #expect(object["\u{E9}"] == .integer(1) && object["e\u{301}"] == .integer(2))
+    #expect(throws: DAOError.self) { try JSON(spon) }
   }
 }

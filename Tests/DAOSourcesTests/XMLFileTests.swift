@@ -350,4 +350,23 @@ import Testing
     let error = #expect(throws: DAOError.self) { try Database.file(Raw(bytes: bytes), named: "t", format: .xml) }
     #expect(error?.code == .encoding)
   }
+
+  @Test("The text of an element has no more blanks than it was given, and keeps those that it has")
+  func blanksOfTexts() throws {
+    let text = "<r>\n <p>\n  <a>1</a> <!-- c -->\n  <b>2</b>\n </p>\n <p>\n  <a>1</a>\n  <b>2</b> x\n </p>\n <p>\n </p>\n</r>"
+    let set = try changed(text, by: "UPDATE p SET value = '\ny'")
+    #expect(set == "<r>\n <p><a>1</a><b>2</b>\ny</p>\n <p><a>1</a><b>2</b>\ny</p>\n <p>\ny</p>\n</r>")
+    let removed = try changed(text, by: "UPDATE p SET b = NULL")
+    #expect(removed.contains("<p>\n  <a>1</a> <!-- c -->\n </p>") && removed.contains("<p>\n  <a>1</a>\n   x\n </p>"))
+    let both = try changed(text, by: "UPDATE p SET value = 'y', a = 5, b = NULL WHERE rowid = 1")
+    #expect(both.contains("<p><a>5</a>y</p>"))
+  }
+
+  @Test("Names inside of a row that differ in how accents are composed are two members")
+  func accentsOfNames() throws {
+    try opened("<r><p><a><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></a></p></r>") { database, _ in
+      let json = try database.rows("SELECT a FROM p", as: String.self)
+      #expect(json.map { Array($0.utf8) } == [Array("{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}".utf8)])
+    }
+  }
 }

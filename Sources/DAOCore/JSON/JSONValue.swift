@@ -20,6 +20,24 @@ package indirect enum JSONValue: Sendable, Hashable {
       self.value = value
       self.offset = offset
     }
+
+    package static func == (left: Member, right: Member) -> Bool {
+      left.name.isExactly(right.name) && left.value == right.value && left.offset == right.offset
+    }
+  }
+
+  /// Texts are compared by their bytes, as those of a ``Value``.
+  package static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.isExactly(right)
+    case (.list(let left), .list(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
   }
 
   /// The kind of the value, for messages.

@@ -6,9 +6,17 @@ package struct ExactText: Hashable, Sendable {
 
   package init(_ string: String) { self.string = string }
 
-  package static func == (left: ExactText, right: ExactText) -> Bool { left.string.utf8.elementsEqual(right.string.utf8) }
+  package static func == (left: ExactText, right: ExactText) -> Bool { left.string.isExactly(right.string) }
 
   package func hash(into hasher: inout Hasher) {
     for byte in string.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension String {
+  /// Whether all bytes are the same.
+  package func isExactly(_ other: String) -> Bool {
+    // First as Swift does, which ends soon where they are not equal.
+    self == other && utf8.elementsEqual(other.utf8)
   }
 }

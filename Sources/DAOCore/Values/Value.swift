@@ -30,7 +30,7 @@ extension Value {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
-    case (.text(let left), .text(let right)): left == right && left.utf8.elementsEqual(right.utf8)
+    case (.text(let left), .text(let right)): left.isExactly(right)
     case (.blob(let left), .blob(let right)): left == right
     default: false
     }

@@ -5,7 +5,7 @@ import DAOSQL
 struct CSVMerge {
   private let table: FileTable
   private let traits: FormatTraits
-  private let format: CSVFormat
+  private var format: CSVFormat
   private var reader: CSVReader
   private let header: [CSVField]
   private let names: CSVTables.Names
@@ -42,6 +42,8 @@ struct CSVMerge {
     let places = Dictionary(names.all.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
     fields = table.columns.map { places[ExactText($0.member)] }
     hasSameColumns = fields == (0..<max(names.count, fields.count)).map { $0 }
+    // The names of the columns are to tell the separator again: a column alone has none.
+    if !hasSameColumns, fields.count == 1, !format.tellsSeparator { format.separator = UInt8(ascii: ",") }
     quoted = fields.map { $0.map { header[$0].isQuoted } ?? false }
   }
 
@@ -87,7 +89,7 @@ struct CSVMerge {
     let changes = RowChanges(table, of: old, to: stored, traits)
     if changes.changed.isEmpty, hasSameColumns { return line(row) }
     func field(_ place: Int?) -> CSVField? { place.flatMap { $0 < row.count ? row[$0] : nil } }
-    var texts = hasSameColumns ? row.map(\.written) : fields.map { field($0)?.written ?? "" }
+    var texts = hasSameColumns ? row.map(\.written) : fields.map { field($0).map(format.copy(of:)) ?? "" }
     for (column, value) in changes.changed {
       guard let index = table.columns.firstIndex(where: { $0.name == column.name }) else { continue }
       if texts.count <= index { texts += Array(repeating: "", count: index + 1 - texts.count) }
@@ -99,9 +101,14 @@ struct CSVMerge {
   // MARK: Fields
 
   private var newHeader: String {
-    let header = header
+    let (format, header) = (format, header)
     return format.line(
-      zip(table.columns, fields).map { column, place in place.map { header[$0].written } ?? format.name(column.name) })
+      zip(table.columns, fields).enumerated().map { index, column in
+        let (column, place) = column
+        // A column without a name is known by its place.
+        guard let place, place == index || !header[place].utf8.isEmpty else { return format.name(column.name) }
+        return header[place].isQuoted ? header[place].written : format.name(header[place].text)
+      })
   }
 
   private func line(_ fields: [CSVField]) -> String { format.line(fields.map(\.written)) }

@@ -8,6 +8,9 @@ struct CSVReader {
   /// The length of a row in bytes, beyond which a quotation mark is taken to be missing.
   static let rowLimit = 64 << 20
 
+  /// The number of fields of a row, beyond what spreadsheets write.
+  private static let fieldLimit = 1 << 16
+
   private(set) var format = CSVFormat()
   /// The number of the line that the last row began on, from 1.
   private(set) var line = 0
@@ -109,7 +112,10 @@ struct CSVReader {
     while try peek() != nil {
       line = nextLine
       fields.removeAll(keepingCapacity: true)
-      repeat { fields.append(try field()) } while try take(format.separator)
+      repeat {
+        guard fields.count < Self.fieldLimit else { throw fault("a row has more than \(Self.fieldLimit) fields") }
+        fields.append(try field())
+      } while try take(format.separator)
       try endLine()
       if fields.count > 1 || !fields[0].isNull { return true }
       emptyLines += lineEnd

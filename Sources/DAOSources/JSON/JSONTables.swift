@@ -23,7 +23,8 @@ struct JSONTables: TableFormat {
         }
       }
       layout.parts = parts
-      layout.valuesTable = parts.contains(.table(name)) ? "document" : name
+      layout.valuesTable = FileLayout.valuesTable(
+        name, besides: parts.compactMap { if case .table(let table) = $0 { table } else { nil } })
       rest.table = layout.valuesTable
       if !rest.members.isEmpty { try row(rest) }
     default: throw stream.fault("a file of tables begins with '[' or '{'")

@@ -50,9 +50,18 @@ extension JSONValue {
       case .data(let value): .text(value.base64EncodedString())
       case .date(let value): .real(value.timeIntervalSinceReferenceDate)
       case .list(let elements): .list(try elements.map { try JSONValue($0) })
-      case .object(let object):
-        .object(try object.members.map { Member(name: $0.name, value: try JSONValue($0.value), offset: 0) })
+      case .object(let object): .object(try Self.members(object))
       }
+  }
+
+  private static func members(_ object: SPONObject) throws -> [Member] {
+    var names: Set<String> = []
+    return try object.members.map { member in
+      guard names.insert(member.name).inserted else {
+        throw DAOError(.encoding, "JSON has no place for two names '\(member.name)'")
+      }
+      return Member(name: member.name, value: try JSONValue(member.value), offset: 0)
+    }
   }
 
   private static func finite(_ value: Double) throws -> Double {

@@ -35,5 +35,5 @@ public struct SPONObject: Sendable, Hashable {
   }
 
   /// The member with a name; nil without one.
-  public subscript(name: String) -> SPON? { members.first { $0.name == name }?.value }
+  public subscript(name: String) -> SPON? { members.first { $0.name.isExactly(name) }?.value }
 }

@@ -8,6 +8,8 @@ final class SPONValueDecoder: Decoder {
   private let key: (any CodingKey)?
   /// The member after the one that was found last: types mostly ask in the order in which they were written.
   @exclusivity(unchecked) private var cursor: Int
+  /// The one that was found last: types ask three times for a value that may be nil.
+  @exclusivity(unchecked) private var found: Int?
 
   init(_ decoding: SPONDecoding, _ index: Int, of parent: SPONValueDecoder?, _ key: (any CodingKey)?) {
     self.decoding = decoding
@@ -41,12 +43,14 @@ final class SPONValueDecoder: Decoder {
     let document = decoding.document
     let (first, end) = (index + 1, Int(node.next))
     var place = cursor < end ? cursor : first
-    for _ in 0..<node.count {
+    for step in 0..<node.count {
       let member = document.nodes[place]
       if document.isNamed(member, name) {
         cursor = Int(member.next)
+        found = place
         return place
       }
+      if step == 0, let found, document.isNamed(document.nodes[found], name) { return found }
       place = member.next < end ? Int(member.next) : first
     }
     return nil

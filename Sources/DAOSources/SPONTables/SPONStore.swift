@@ -55,5 +55,5 @@ struct SPONStore {
   }
 
   /// The table whose one row has the values.
-  func valuesTable(_ name: String) -> String { tables.contains { $0.name == name } ? "document" : name }
+  func valuesTable(_ name: String) -> String { FileLayout.valuesTable(name, besides: tables.map(\.name)) }
 }

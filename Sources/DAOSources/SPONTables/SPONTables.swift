@@ -27,7 +27,8 @@ struct SPONTables: TableFormat {
     let original = try content.original.map(Self.value)
     let merge = SPONMerge(content: content, layout: layout, traits: traits)
     let value = try merge.value(over: original?.value)
-    if let original, value == original.value {
+    // Compared as texts, since accents may be composed in another way, and what is no number is not equal to itself.
+    if let original, value.text().isExactly(original.value.text()) {
       output.append(original.text)
     } else {
       output.append(value.text(layout.expandsObjects ? .readable : .compact) + (layout.endsWithNewline ? "\n" : ""))

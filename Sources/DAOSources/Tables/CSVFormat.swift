@@ -32,6 +32,11 @@ struct CSVFormat: Sendable, Hashable {
   /// The name of a column: the reader learns the separator of these.
   func name(_ name: String) -> String { quoted(name, besides: ",;\t|") }
 
+  /// A field of a file that may have had another separator.
+  func copy(of field: CSVField) -> String {
+    field.isQuoted || !field.utf8.contains(separator) ? field.written : quoted(field.text)
+  }
+
   /// A row. A NULL alone has a separator, since an empty line is no row.
   func row(_ values: [FileValue], _ columns: [FileColumn]) -> String {
     if values.count == 1, case .null = values[0] { return line(["", ""]) }

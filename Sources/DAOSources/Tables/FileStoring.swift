@@ -31,7 +31,7 @@ final class FileStoring {
   }
 
   private func index(of name: String) -> Int {
-    if last < parts.count, parts[last].draft.name == name { return last }
+    if last < parts.count, parts[last].draft.name.isExactly(name) { return last }
     let text = ExactText(name)
     if let index = indexes[text] {
       last = index

@@ -112,7 +112,7 @@ struct FileTable: Sendable {
   ///
   /// - Parameter place: Where it is expected.
   func index(of member: String, at place: Int) -> Int? {
-    place < columns.count && columns[place].member == member ? place : indexes[ExactText(member)]
+    place < columns.count && columns[place].member.isExactly(member) ? place : indexes[ExactText(member)]
   }
 
   /// Whether the rows of a file are stored as those of the other table.
@@ -140,6 +140,12 @@ struct FileTable: Sendable {
   /// Whether a member of a row belongs to a column, or to a table that is nested.
   func hasMember(_ name: String) -> Bool {
     indexes[ExactText(name)] != nil || nested.contains { ExactText($0.column.member) == ExactText(name) }
+  }
+
+  /// Whether all members of a row, and of those nested in it, belong to columns.
+  func hasMembers(of row: FileRow, _ traits: FormatTraits) -> Bool {
+    row.members.allSatisfy { hasMember($0.name) }
+      && nested.allSatisfy { nest in nest.rows(of: row, traits).allSatisfy { nest.table.hasMembers(of: $0, traits) } }
   }
 
   /// A row of the file as the database stores it.

@@ -9,9 +9,11 @@ struct RowChanges {
 
   init(_ table: FileTable, of row: FileRow, to stored: StoredRow, _ traits: FormatTraits) {
     let old = table.stored(row, traits)
-    if old != stored {
+    let poorer = table.nested.filter { nest in nest.rows(of: row, traits).contains { !nest.table.hasMembers(of: $0, traits) } }
+    let others = Set(poorer.map { ExactText($0.column.member) })
+    if old != stored || !others.isEmpty {
       for (column, (old, new)) in zip(table.written, zip(table.values(old), table.values(stored)))
-      where column.json(old) != column.json(new) {
+      where column.json(old) != column.json(new) || others.contains(ExactText(column.member)) {
         changed.append((column, new))
       }
     }

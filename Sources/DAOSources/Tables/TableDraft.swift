@@ -25,7 +25,8 @@ struct TableDraft {
     if !row.isValue { holdsValues = false }
     var next = 0
     for member in row.members {
-      let index = try next < columns.count && columns[next].member == member.name ? next : index(of: member.name, at: next)
+      let isNext = next < columns.count && columns[next].member.isExactly(member.name)
+      let index = try isNext ? next : index(of: member.name, at: next)
       next = index + 1
       if try columns[index].add(member.value, row: rows, traits) { changes += 1 }
     }
@@ -76,8 +77,9 @@ struct TableDraft {
         all.append(column)
       }
     }
-    guard !all.isEmpty || !nests.isEmpty || parent != nil else {
-      throw DAOError(.encoding, "no row of the table '\(self.name)' has a member, and a table has a column")
+    // Objects without members are rows too, and a table has a column.
+    if all.isEmpty, nests.isEmpty, parent == nil {
+      all = [FileColumn(name: FileRow.value, member: FileRow.value, content: .text, leavesNullOut: true)]
     }
     let table = FileTable(
       name: name, columns: all, nested: nests, parent: parent, holdsValues: holdsValues && rows > 0,

@@ -63,7 +63,7 @@ struct XMLMerge {
     }
     let old = reader.rootAttributes.filter { !XMLText.isNamespace($0.name) }
     try tag.change(
-      old.filter { values[ExactText($0.name)] != $0.value }.map { ($0.name, values[ExactText($0.name)]) })
+      old.filter { values[ExactText($0.name)]?.isExactly($0.value) != true }.map { ($0.name, values[ExactText($0.name)]) })
     let known = Set(old.map { ExactText($0.name) })
     try tag.change(values.filter { !known.contains($0.key) }.map { ($0.key.string, $0.value) }.sorted { $0.0 < $1.0 })
     if content.tables.contains(where: { $0.numbers == nil }) { tag.open() }

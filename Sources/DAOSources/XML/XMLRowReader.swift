@@ -129,14 +129,15 @@ struct XMLRowReader {
   /// times is a list.
   private func cell(_ attributes: Attributes) throws -> (FileCell, end: Int) {
     var members = attributes.map { JSONValue.Member(name: "@\($0.name)", value: .text(Self.string($0.value)), offset: 0) }
-    var lists: [String: (place: Int, values: [JSONValue])] = [:]
+    var lists: [ExactText: (place: Int, values: [JSONValue])] = [:]
     var text = ArraySlice<UInt8>()
     while let part = try Self.next(stream) {
       switch part.content {
       case .start(let name, let attributes):
         let value = try cell(attributes).0.value.json
-        if lists[name] == nil { members.append(JSONValue.Member(name: name, value: value, offset: 0)) }
-        lists[name, default: (members.count - 1, [])].values.append(value)
+        let key = ExactText(name)
+        if lists[key] == nil { members.append(JSONValue.Member(name: name, value: value, offset: 0)) }
+        lists[key, default: (members.count - 1, [])].values.append(value)
       case .text(let piece): Self.append(piece, to: &text)
       case .other: break
       case .end:

@@ -14,7 +14,7 @@ struct XMLTables: TableFormat {
       reader.discard(upTo: element.range.upperBound)
     }
     try reader.finish()
-    var layout = FileLayout(parts: [], valuesTable: names.contains(name) ? "document" : name)
+    var layout = FileLayout(parts: [], valuesTable: FileLayout.valuesTable(name, besides: names))
     layout.root = XMLRoot(name: reader.rootName)
     var values = FileRow(table: layout.valuesTable)
     for attribute in reader.rootAttributes {
