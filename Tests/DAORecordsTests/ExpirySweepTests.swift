@@ -97,6 +97,27 @@ struct ExpirySweepTests {
     }
   }
 
+  @Test("A live result is not told again when the first row of its table gets a time")
+  func firstTime() async throws {
+    try await with { seats, _, clock, _ in
+      try await seats.save([Seat(hall: "a", row: 1), Seat(hall: "b", row: 1)])
+      let results = seats.where(\.hall == "a").observe()
+      let told = Task {
+        var told: [[Int]] = []
+        for try await rows in results {
+          told.append(rows.map(\.row))
+          if rows.count == 2 { break }
+        }
+        return told
+      }
+      try await Task.sleep(for: .milliseconds(100))
+      try await seats.save(Seat(hall: "b", row: 2), until: clock.now.addingTimeInterval(100))
+      try await Task.sleep(for: .milliseconds(100))
+      try await seats.save(Seat(hall: "a", row: 2))
+      #expect(try await told.value == [[1], [1, 2]])
+    }
+  }
+
   @Test("What a program has left is deleted when the records or documents are opened next")
   func opening() async throws {
     let folder = try TestFolder()

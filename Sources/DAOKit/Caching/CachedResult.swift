@@ -50,8 +50,18 @@ struct CachedResult: Sendable {
     forms[Form(statement: StatementKey(text), index: index, argument: argument)] = value
   }
 
-  /// Whether the same statements have read the same rows.
-  func hasRows(of other: CachedResult) -> Bool { runs == other.runs }
+  /// Whether another reading of the same result has read the same rows.
+  //
+  // The SQL of a query is another one once the rows of its table have a time.
+  func hasRows(of other: CachedResult) -> Bool {
+    runs == other.runs || onlyRows.map { $0 == other.onlyRows } ?? false
+  }
+
+  /// The rows of the only statement; nil where there were several.
+  private var onlyRows: CachedRows? {
+    let all = runs.values.flatMap(\.values)
+    return all.count == 1 ? all[0] : nil
+  }
 
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [TypedValue]) {
     rowCount += rows.count

@@ -16,3 +16,10 @@ struct CSVField {
   /// The field as the file has it.
   var written: String { isQuoted ? text.inQuotes("\"") + String(repeating: " ", count: blanks) : text }
 }
+
+extension CSVFormat {
+  /// A field of a file that may have had another separator.
+  func copy(of field: CSVField) -> String {
+    field.isQuoted || !field.utf8.contains(separator) ? field.written : quoted(field.text)
+  }
+}

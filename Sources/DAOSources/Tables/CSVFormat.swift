@@ -32,11 +32,6 @@ struct CSVFormat: Sendable, Hashable {
   /// The name of a column: the reader learns the separator of these.
   func name(_ name: String) -> String { quoted(name, besides: ",;\t|") }
 
-  /// A field of a file that may have had another separator.
-  func copy(of field: CSVField) -> String {
-    field.isQuoted || !field.utf8.contains(separator) ? field.written : quoted(field.text)
-  }
-
   /// A row. A NULL alone has a separator, since an empty line is no row.
   func row(_ values: [FileValue], _ columns: [FileColumn]) -> String {
     if values.count == 1, case .null = values[0] { return line(["", ""]) }
@@ -48,7 +43,7 @@ struct CSVFormat: Sendable, Hashable {
   /// A text as a field: in quotes if it would be taken for something else without them.
   ///
   /// - Parameter others: What is put in quotes beside the separator.
-  private func quoted(_ text: String, besides others: String = "") -> String {
+  func quoted(_ text: String, besides others: String = "") -> String {
     let isSpecial = text.utf8.contains {
       $0 == separator || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13 || others.utf8.contains($0)
     }

@@ -51,4 +51,32 @@ struct SyncSnippets {
     // end
     #expect(report.applied == 1)
   }
+
+  @Test("An instance that was restored from a backup")
+  func restored() throws {
+    let folder = try TestFolder()
+    let laptop = try Database.sqlite(at: folder.path("laptop"))
+    var phone = try Database.sqlite(at: folder.path("phone"))
+    for (database, name) in [(laptop, "laptop"), (phone, "phone")] {
+      try database.execute("CREATE TABLE stock (item TEXT PRIMARY KEY)")
+      try database.enableSync(instance: name)
+    }
+    let path = folder.path("changes")
+    try phone.backup(to: URL(filePath: folder.path("backup")))
+    try phone.execute("INSERT INTO stock VALUES ('tea')")
+    try phone.writeChanges(to: path, for: "laptop")
+    try laptop.applyChanges(from: path)
+    try phone.close()
+    phone = try Database.sqlite(at: folder.path("backup"))
+    // snippet: restored
+    try phone.enableSync(instance: "phone")
+    try phone.writeChanges(to: path, for: "laptop")
+    try laptop.applyChanges(from: path)
+    try laptop.writeChanges(to: path, for: "phone")
+    try phone.applyChanges(from: path)
+    // end
+    #expect(try phone.rows("SELECT item FROM stock", as: String.self) == ["tea"])
+    try laptop.close()
+    try phone.close()
+  }
 }
