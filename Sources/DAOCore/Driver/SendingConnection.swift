@@ -3,16 +3,21 @@ package protocol SendingConnection: Connection {
   /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
   func withoutWaiting<R>(_ body: () throws -> R) throws -> R
 
-  /// Lends a statement that can be bound and sent at once; nil where the statement, or the connection, must be prepared first, which
-  /// waits for the server.
-  func borrowReady(_ text: StatementText) throws -> (any PreparedStatement)?
+  /// Whether a statement can be sent ahead now. It cannot where a savepoint is made around each.
+  var sendsStatements: Bool { get }
+
+  /// Lends a statement that can be bound and sent at once. Returns nil where it must be prepared first: what prepares it is sent, and it
+  /// must be asked for again once the answer is there.
+  ///
+  /// - Throws: ``DAOError`` for SQL that the server refuses, and where the connection must be opened again in ``withoutWaiting(_:)``.
+  func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)?
 
   /// Sends a bound statement. The next ``PreparedStatement/step()`` or ``PreparedStatement/run()`` reads its answer, with its error.
   ///
   /// - Throws: ``DAOError/Code/cancelled`` and ``DAOError/Code/timeout``, and nothing is sent.
   func send(_ statement: any PreparedStatement) throws
 
-  /// Sends a BEGIN, COMMIT or ROLLBACK; returns false where the connection must be prepared first. The call that it stands for, which must
+  /// Sends what begins or ends a transaction or a savepoint; returns false where the connection must be prepared first. The call that it stands for, which must
   /// follow, reads its answer.
   func send(_ step: TransactionStep) throws -> Bool
 
@@ -24,9 +29,12 @@ package protocol SendingConnection: Connection {
   func goOn(_ body: @escaping @Sendable () -> Void)
 }
 
-/// What begins or ends a transaction.
+/// What begins or ends a transaction, or a savepoint in it.
 package enum TransactionStep: Sendable {
   case begin(TransactionMode)
   case commit
   case rollback
+  case savepoint(Int)
+  case release(savepoint: Int)
+  case rollbackTo(savepoint: Int)
 }

@@ -46,22 +46,36 @@ struct Batch<Output> {
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
       return try operation.numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
     }
+    if core.runtime.sendsWithoutThread(operation), isSentAhead {
+      do {
+        return try await runAhead(calls)
+      } catch let error as DAOError where mayBeOfOldSchema(error) {
+        // The calls of one by one look after themselves.
+      }
+    }
     return try await core.runtime.perform(operation, .write) { session in
       try run(count: count, on: session) { index, body in try body(calls[index]) }
     }
   }
 
+  /// Whether each element is one statement. The key of a row that an upsert has left alone is asked for after it.
+  private var isSentAhead: Bool { operation.mayBeSentAhead && !(operation.isUpsert && returnsKeys) }
+
+  /// Whether an error comes from a statement for an old schema, or may do so.
+  private func mayBeOfOldSchema(_ error: DAOError) -> Bool {
+    error.code == .schemaChanged || operation.isBuilt && error.code == .parameter
+  }
+
   private func run(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
   ) throws -> Output {
-    // The key of a row that an upsert has left alone is asked for after it.
-    guard core.runtime.sendsAhead(operation, on: session), operation.mayBeSentAhead, !(operation.isUpsert && returnsKeys) else {
+    guard core.runtime.sendsAhead(operation, on: session), isSentAhead else {
       return try runOneByOne(count: count, on: session, call)
     }
     do {
       return try runAhead(count: count, on: session, call)
-    } catch let error as DAOError where error.code == .schemaChanged || operation.isBuilt && error.code == .parameter {
-      // It comes from a statement for an old schema, or may do so, which calls look after themselves.
+    } catch let error as DAOError where mayBeOfOldSchema(error) {
+      // The calls of one by one look after themselves.
       return try runOneByOne(count: count, on: session, call)
     }
   }
@@ -70,18 +84,37 @@ struct Batch<Output> {
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
   ) throws -> Output {
     var result = empty
-    let wanted = returnsKeys ? (operation.keys ?? .undeclared).generated : nil
-    return try core.runtime.forEachElement(of: count, operation, on: session) { index, send in
+    return try core.runtime.forEachElement(of: count, operation, on: session) { index, session, send in
       try withoutActuallyEscaping(send) { send in
-        try call(index) { try send($0.onlyStatement(returningKeys: wanted != nil, on: session)) }
+        try call(index) { try send($0.onlyStatement(returningKeys: wantedKeys != nil, on: session)) }
       }
-    } _: { rows in
-      guard let wanted else { return result.add(try operation.changeCount(of: rows.statement)) }
-      let keys = try rows.keyRows(wanted)
-      result.add(keys.rowCount, keys)
+    } _: {
+      try add($0, to: &result)
     } read: {
       try read(result)
     }
+  }
+
+  /// Runs the calls of the elements. No thread waits for the server.
+  private func runAhead(_ calls: [Call]) async throws -> Output where Output: Sendable {
+    var result = empty
+    return try await core.runtime.forEachElement(of: calls.count, operation) { index, session, send in
+      try send(calls[index].onlyStatement(returningKeys: wantedKeys != nil, on: session))
+    } _: {
+      try add($0, to: &result)
+    } read: {
+      try read(result)
+    }
+  }
+
+  /// The keys that each statement returns; nil for its change count alone.
+  private var wantedKeys: WantedKeys? { returnsKeys ? (operation.keys ?? .undeclared).generated : nil }
+
+  /// Reads the result of an element's statement.
+  private func add(_ rows: ResultSet, to result: inout BatchResult) throws {
+    guard let wantedKeys else { return result.add(try operation.changeCount(of: rows.statement)) }
+    let keys = try rows.keyRows(wantedKeys)
+    result.add(keys.rowCount, keys)
   }
 
   private func runOneByOne(

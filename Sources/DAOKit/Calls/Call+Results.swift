@@ -6,20 +6,22 @@ import DAOScript
 extension Call {
   /// The result in the shape of `R`.
   func result<R: Decodable>() throws -> R { try perform { try $0.result(on: $1) } }
-  func result<R: Decodable>() async throws -> sending R { try await perform(asking: R.self) { try $0.result(on: $1) } }
+  func result<R: Decodable>() async throws -> sending R {
+    try await perform(asking: operation.keys == nil ? .result(R.self) : .keys) { try $0.result(on: $1) }
+  }
 
   /// The number of rows that the call changed.
   func changeCount() throws -> Int { try perform { try $0.changeCount(on: $1) } }
-  func changeCount() async throws -> Int { try await perform(asking: Int.self) { try $0.changeCount(on: $1) } }
+  func changeCount() async throws -> Int { try await perform(asking: .count) { try $0.changeCount(on: $1) } }
 
   /// The id of the row that the call inserted.
   func insertedID() throws -> Int64 { try perform { try $0.insertedID(on: $1) } }
-  func insertedID() async throws -> Int64 { try await perform { try $0.insertedID(on: $1) } }
+  func insertedID() async throws -> Int64 { try await perform(asking: .keys) { try $0.insertedID(on: $1) } }
 
   /// The keys of the rows that the call inserted.
   func insertedKeys<Key: Decodable>(_ type: Key.Type) throws -> [Key] { try perform { try $0.insertedKeys(type, on: $1) } }
   func insertedKeys<Key: Decodable>(_ type: Key.Type) async throws -> sending [Key] {
-    try await perform { try $0.insertedKeys(type, on: $1) }
+    try await perform(asking: .keys) { try $0.insertedKeys(type, on: $1) }
   }
 
   /// One page of the call's rows. Pages are never cached.

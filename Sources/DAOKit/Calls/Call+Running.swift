@@ -28,6 +28,15 @@ extension Call {
     }
   }
 
+  /// The statement that the call begins with if it is asked for `wish`; nil where it begins otherwise.
+  func leadingStatement(for wish: LeadingStatement.Wish, on session: Session) throws -> BoundStatement? {
+    switch wish {
+    case .count: operation.keys?.areSelected == true ? nil : try statement(on: session)
+    case .result: try statement(on: session)
+    case .keys: try KeyedRun(self, on: session, scope: scope()).leadingStatement()
+    }
+  }
+
   /// The single statement of the call.
   ///
   /// - Throws: ``DAOError/Code/parameter`` if the call needs several.

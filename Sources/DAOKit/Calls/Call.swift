@@ -78,13 +78,13 @@ extension Call {
 
   /// Runs `body` with this call and a session, away from the cooperative pool unless it is expected to be short.
   ///
-  /// - Parameter asked: What `body` asks of the call's statement, if it runs that alone.
+  /// - Parameter asked: What `body` asks of the call's statement, if it begins with that.
   func perform<Output>(
-    asking asked: Any.Type? = nil, _ body: @escaping (Call, Session) throws -> Output
+    asking asked: LeadingStatement.Wish? = nil, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
     let call = try sendable()
     if let use = operation.cache { return try await call.performCached(use, body) }
-    let leading = operation.keys == nil ? asked.map { LeadingStatement(for: $0, call.statement) } : nil
+    let leading = asked.map { asked in LeadingStatement(for: asked) { try call.leadingStatement(for: asked, on: $0) } }
     return try await core.runtime.perform(operation, access, beginningWith: leading) { try call.run(on: $0, body) }
   }
 

@@ -11,6 +11,8 @@ struct KeyedRun {
   private var scope: DynamicScope
   /// The arguments of the caller.
   private let arguments: DynamicScope
+  /// The statement that returns the keys, where it was sent ahead.
+  private let sent: BoundStatement?
   private var selected: [SelectedKey] = []
   /// The number of rows that the operation's own statements have changed.
   private(set) var changes = 0
@@ -28,6 +30,7 @@ struct KeyedRun {
     self.session = session
     self.scope = scope
     self.arguments = scope
+    sent = session.statementSent
   }
 
   /// Whether the operation declares keys.
@@ -77,6 +80,7 @@ struct KeyedRun {
   // MARK: The operation's statements
 
   private func statements() throws -> [BoundStatement] {
+    if let sent { return [sent] }
     if case .dynamic(let statement) = operation.content {
       let parts = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
         try statement.renderParts(scope, columns: $0)
@@ -87,12 +91,22 @@ struct KeyedRun {
     return [BoundStatement(text, try scope.arguments(for: text, keys: keys.properties))]
   }
 
+  /// The statement that returns the keys, if the run begins with it; nil for a run that begins otherwise.
+  func leadingStatement() throws -> BoundStatement? {
+    // The key of a row that an upsert has left alone is asked for by the row's own statement.
+    guard keys.before.isEmpty, !operation.isUpsert else { return nil }
+    let statements = try statements()
+    guard statements.count == 1 else { return nil }
+    let returning = try returning(statements[0])
+    return returning.text === statements[0].text ? nil : returning
+  }
+
   /// The only statement, which returns its keys.
   func onlyStatement() throws -> BoundStatement { try returning(statements()[0]) }
 
   /// The statement, with a RETURNING clause if the operation has generated keys.
   private func returning(_ statement: BoundStatement) throws -> BoundStatement {
-    guard let wanted = keys.generated else { return statement }
+    guard let wanted = keys.generated, sent == nil else { return statement }
     let text = try operation.statement(
       statement.text, returning: wanted, dialect: session.connection.dialect, generation: generation,
       schema: session.connection.tableSchema)
@@ -128,7 +142,7 @@ struct KeyedRun {
 
   /// The rows of the statement's own RETURNING; nil if it has none, or one for the keys alone.
   private func ownRows<R: Decodable>(of statement: BoundStatement) throws -> R? {
-    guard try returning(statement).text === statement.text else { return nil }
+    guard sent == nil, try returning(statement).text === statement.text else { return nil }
     // Checked before the run, because interceptors see each run.
     let hasOwnRows = try session.withStatement(statement.text) {
       $0.returnsRows && $0.columns.count != keys.generated?.properties.count

@@ -4,15 +4,19 @@
   import DAOCore
 
   extension PostgresConnection: PipeliningConnection {
-    func run(
-      _ statement: any PreparedStatement, bind: (Int) throws -> Bool, read: (Int, _ receive: () throws -> Void) throws -> Void
-    ) throws {
+    func sendRuns(of statement: any PreparedStatement, _ bind: (Int) throws -> Bool) throws {
       guard let statement = statement as? PostgresStatement else { return }
       let (count, unbound) = bound(statement, bind)
-      let (results, failure) = try pipeline(statement.text) { add in
+      runs = try pipeline(statement.text) { add in
         for run in 0..<count { try add { statement.send(statement.values, run, $0) } }
         if let unbound { throw unbound }
       }
+    }
+
+    func readRuns(of statement: any PreparedStatement, _ read: (Int, _ receive: () throws -> Void) throws -> Void) throws {
+      guard let statement = statement as? PostgresStatement, let runs else { return }
+      self.runs = nil
+      let (results, failure) = try receive(runs)
       var unread = results[...]
       defer { for result in unread { PQclear(result) } }
       while let result = unread.popFirst() {

@@ -12,12 +12,20 @@
       return try body()
     }
 
-    func borrowReady(_ text: StatementText) throws -> (any PreparedStatement)? {
-      // A savepoint around the statement is a statement of its own.
-      guard transactionState == .none || transactionState == .open && !configuration.postgres.undoesFailedStatements,
-        try isReady()
-      else { return nil }
-      return cache.borrow(text, at: lastUse)
+    var sendsStatements: Bool {
+      transactionState == .none || transactionState == .open && !configuration.postgres.undoesFailedStatements
+    }
+
+    func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? {
+      if let preparation {
+        self.preparation = nil
+        return try prepared(preparation)
+      }
+      try makeReady()
+      if let statement = cache.borrow(text, at: lastUse) { return statement }
+      try checkInterrupt()
+      preparation = try prepare(text)
+      return nil
     }
 
     func send(_ statement: any PreparedStatement) throws {
@@ -32,6 +40,9 @@
         case .begin(let mode): beginning(mode)
         case .commit: "COMMIT"
         case .rollback: "ROLLBACK"
+        case .savepoint(let level): saving(level)
+        case .release(let level): releasing(level)
+        case .rollbackTo(let level): rollingBack(to: level)
         }
       guard try isReady() else { return false }
       sentCommand = (sql, PQsendQuery(try openHandle, sql))
@@ -69,7 +80,10 @@
 
     /// Whether the answer is not there yet. What else has come, an interrupt or the loss of the connection, is left to its reader.
     private var isWaiting: Bool {
-      !isStopped && PQconsumeInput(handle) == 1 && (PQflush(handle) == 1 || PQisBusy(handle) == 1)
+      guard !isStopped, PQconsumeInput(handle) == 1 else { return false }
+      let isUnsent = PQflush(handle) == 1
+      if let pipeline = preparation?.pipeline ?? runs { return collect(pipeline) || isUnsent }
+      return isUnsent || PQisBusy(handle) == 1
     }
   }
 #endif

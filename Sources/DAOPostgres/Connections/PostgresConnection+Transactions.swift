@@ -42,16 +42,21 @@
     /// What was prepared since the transaction's change of the schema is for tables that are undone.
     private func noteUndoneSchemaChange() { if schemaGeneration != generationAtBegin { noteSchemaChange() } }
 
-    func savepoint(_ level: Int) throws { try command("SAVEPOINT daokit_\(level)") }
+    func savepoint(_ level: Int) throws { try command(saving(level)) }
 
-    func release(savepoint level: Int) throws { try command("RELEASE SAVEPOINT daokit_\(level)") }
+    func saving(_ level: Int) -> String { "SAVEPOINT daokit_\(level)" }
+
+    func release(savepoint level: Int) throws { try command(releasing(level)) }
+
+    func releasing(_ level: Int) -> String { "RELEASE SAVEPOINT daokit_\(level)" }
 
     func rollback(savepoint level: Int) throws {
       savepointRollbacks += 1
-      try command("ROLLBACK TO SAVEPOINT daokit_\(level)")
-      try release(savepoint: level)
+      try command(rollingBack(to: level))
       noteUndoneSchemaChange()
     }
+
+    func rollingBack(to level: Int) -> String { "ROLLBACK TO SAVEPOINT daokit_\(level); \(releasing(level))" }
 
     /// Runs a command of the driver's own, which nothing stops, or reads its answer if it was sent ahead.
     func command(_ sql: String) throws {

@@ -25,42 +25,64 @@
       return try checked(answer, handle)
     }
 
-    /// Runs statements that are sent ahead, each before the results of those before it have come
-    /// (<https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>).
+    /// Sends statements, each before the results of those before it have come
+    /// (<https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>). ``receive(_:)`` must follow.
     ///
     /// - Parameter send: Sends one statement after the other, each by a call of its argument.
-    /// - Returns: The result of each statement up to the first error, and that error. The caller frees them.
-    /// - Throws: The error of `send`, where no statement before it has failed.
     func pipeline(
       _ text: StatementText?, _ send: (_ add: ((OpaquePointer) -> Int32) throws -> Void) throws -> Void
-    ) throws -> (results: [OpaquePointer?], failure: DAOError?) {
+    ) throws -> PostgresPipeline {
       let handle = try openHandle
       try checkInterrupt()
       guard PQenterPipelineMode(handle) == 1 else { throw lost(handle) }
-      var (wait, count) = (Wait(canStop: true), 0)
-      var unsent: (any Error)?
+      let pipeline = PostgresPipeline(text)
       do {
-        try send { add in
-          guard add(handle) == 1 else { throw lost(handle) }
-          count += 1
-        }
+        try send { add in guard add(handle) == 1 else { throw lost(handle) } }
       } catch {
-        unsent = error
+        pipeline.unsent = error
       }
       guard PQpipelineSync(handle) == 1 else { throw lost(handle) }
+      return pipeline
+    }
+
+    /// Waits for the results of statements that were sent together.
+    ///
+    /// - Returns: The result of each statement up to the first error, and that error. The caller frees them.
+    /// - Throws: The error of what sent them, where no statement before it has failed.
+    func receive(_ pipeline: PostgresPipeline) throws -> (results: [OpaquePointer?], failure: DAOError?) {
+      let handle = try openHandle
+      var (wait, unsent) = (Wait(canStop: true), pipeline.unsent)
       try flush(handle, &wait)
-      var answers: [PostgresAnswer] = []
-      for _ in 0..<count {
-        answers.append(try answer(to: text, &wait, handle))
-        guard PQstatus(handle) == CONNECTION_OK else { break }
-      }
-      // The end of the pipeline is a result of its own.
-      while PQstatus(handle) == CONNECTION_OK, PQpipelineStatus(handle) != PQ_PIPELINE_OFF {
-        PQclear(try nextResult(handle, &wait))
-        PQexitPipelineMode(handle)
+      while collect(pipeline, wait, handle) {
+        try poll(handle, Int16(POLLIN), &wait)
+        guard PQconsumeInput(handle) == 1 else { throw lost(handle) }
       }
       do { try settle(wait, handle) } catch { unsent = unsent ?? error }
-      return try ended(answers, unsent, handle)
+      return try ended(pipeline.answers, unsent, handle)
+    }
+
+    /// Takes the results that have come. Returns whether more of them will come.
+    func collect(_ pipeline: PostgresPipeline) -> Bool {
+      guard let handle else { return false }
+      return collect(pipeline, Wait(canStop: true), handle)
+    }
+
+    private func collect(_ pipeline: PostgresPipeline, _ wait: Wait, _ handle: OpaquePointer) -> Bool {
+      while PQstatus(handle) == CONNECTION_OK, PQpipelineStatus(handle) != PQ_PIPELINE_OFF {
+        guard PQisBusy(handle) == 0 else { return true }
+        guard let result = PQgetResult(handle) else {
+          pipeline.endAnswer()
+          continue
+        }
+        // The end of the pipeline is a result of its own.
+        guard PQresultStatus(result) != PGRES_PIPELINE_SYNC else {
+          PQclear(result)
+          PQexitPipelineMode(handle)
+          return false
+        }
+        add(result, to: pipeline.answer, pipeline.text, wait, handle)
+      }
+      return false
     }
 
     // MARK: Streams of rows

@@ -24,6 +24,10 @@
     private var nextName = 0
     /// The number of rollbacks to savepoints.
     var savepointRollbacks = 0
+    /// The runs of a statement that were sent and not read yet.
+    var runs: PostgresPipeline?
+    /// The statement that the server was asked to prepare ahead.
+    var preparation: PostgresPreparation?
     /// The command that was sent ahead, and what libpq said to it.
     var sentCommand: (sql: String, result: Int32)?
     /// Whether a COPY is under way, during which nothing else runs.
@@ -116,8 +120,19 @@
     /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction. Comes before all that
     /// asks the server.
     func reopenIfIdle() throws {
-      guard !mustNotWait else { throw DAOError(.busy, "the server cannot be asked while a statement is sent ahead") }
+      try checkWait()
+      try makeReady()
+    }
+
+    /// - Throws: ``DAOError/Code/busy`` where what waits for the server must not be done.
+    private func checkWait() throws {
+      if mustNotWait { throw DAOError(.busy, "the server cannot be asked while a statement is sent ahead") }
+    }
+
+    /// Connects again where the connection cannot be used as it is.
+    func makeReady() throws {
       guard try !isReady() else { return }
+      try checkWait()
       cache.removeAll()
       sentCommand = nil
       PQreset(handle)
@@ -178,19 +193,28 @@
       // A failed transaction prepares nothing.
       if let statement = cache.borrow(text, at: transactionState == .failed ? start : lastUse) { return statement }
       try checkInterrupt()
+      return try undoingFailure { try prepared(prepare(text)) }
+    }
+
+    /// Asks the server to prepare a statement.
+    func prepare(_ text: StatementText) throws -> PostgresPreparation {
       let old = cache.outdate(text)
       let outdated = cache.takeOutdated()
-      let name = namesStatements ? newName() : ""
+      return try PostgresPreparation(text, name: namesStatements ? newName() : "", replacing: outdated, old, on: self)
+    }
+
+    /// The statement that the server was asked to prepare, lent.
+    func prepared(_ preparation: PostgresPreparation) throws -> PostgresStatement {
       let statement: PostgresStatement
       do {
-        statement = try undoingFailure { try PostgresStatement(text, name: name, replacing: outdated, connection: self) }
-      } catch var error as DAOError where error.databaseCode == Self.unknownStatement && !outdated.isEmpty {
+        statement = try PostgresStatement(preparation, connection: self)
+      } catch var error as DAOError where error.databaseCode == Self.unknownStatement && preparation.forgets {
         cache.forgetNames()
         error.code = .schemaChanged
         throw error
       }
       // The other statements of the connection may have parameters of other types, too.
-      if let old, old.parameterNumbers != statement.parameterNumbers { noteSchemaChange() }
+      if let old = preparation.old, old.parameterNumbers != statement.parameterNumbers { noteSchemaChange() }
       statement.end = lastUse + configuration.postgres.statementLifetime
       cache.insert(statement)
       return statement
@@ -211,7 +235,7 @@
     /// Prepares a statement for one use, outside of the cache.
     func borrowOnce(_ text: StatementText) throws -> PostgresStatement {
       try reopenIfIdle()
-      let statement = try PostgresStatement(text, name: "", connection: self)
+      let statement = try PostgresStatement(PostgresPreparation(text, name: "", on: self), connection: self)
       cache.insert(once: statement)
       return statement
     }

@@ -46,22 +46,14 @@
     @exclusivity(unchecked) private(set) var row: Int32 = -1
     @exclusivity(unchecked) private var cursor: PostgresCursor?
 
-    /// - Parameter outdated: Statements that the server forgets.
     /// - Throws: ``DAOError`` for SQL that the server refuses.
-    init(
-      _ text: StatementText, name: String, replacing outdated: [PostgresStatement] = [], connection: PostgresConnection
-    ) throws {
-      self.text = text
-      self.name = name
+    init(_ preparation: PostgresPreparation, connection: PostgresConnection) throws {
+      (text, name) = (preparation.text, preparation.name)
       self.connection = connection
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues
       readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
-      let (answers, failure) = try connection.pipeline(text) { add in
-        for old in outdated { try add { PQsendQueryParams($0, "DEALLOCATE \(old.name)", 0, nil, nil, nil, nil, 0) } }
-        try add { PQsendPrepare($0, name, text.sql, 0, nil) }
-        try add { PQsendDescribePrepared($0, name) }
-      }
+      let (answers, failure) = try connection.receive(preparation.pipeline)
       defer { for answer in answers { PQclear(answer) } }
       if let failure { throw failure }
       let found = answers[answers.count - 1]

@@ -2,25 +2,55 @@ import DAOCore
 
 /// The statement that a run begins with. It can be sent before the run has a thread, which it then needs for its answer alone.
 package struct LeadingStatement {
-  /// Whether the run asks for the number of changed rows, and for nothing else.
-  private let asksForCount: Bool
+  /// What a run asks of its statement.
+  package enum Wish {
+    /// Its rows, or the number of changed rows, in the shape of a type.
+    case result(any Decodable.Type)
+    /// The number of changed rows, and nothing else.
+    case count
+    /// The keys of the changed rows.
+    case keys
+  }
+
+  /// How a statement may be sent.
+  enum Admission {
+    case none
+    /// It may be sent as it is: nothing that the run does before its statement could keep it from running.
+    case alone
+    /// It may be sent after the beginning of a transaction, or of a savepoint: the run may undo it.
+    case undoably
+  }
+
+  private let wish: Wish
   let make: (Session) throws -> BoundStatement?
 
-  /// - Parameters:
-  ///   - output: What the run returns.
-  ///   - make: The statement; nil for a run that begins otherwise.
-  package init(for output: Any.Type, _ make: @escaping (Session) throws -> BoundStatement?) {
-    asksForCount = ResultShape.isCount(output)
+  /// - Parameter make: The statement; nil for a run that begins otherwise.
+  package init(for wish: Wish, _ make: @escaping (Session) throws -> BoundStatement?) {
+    self.wish = wish
     self.make = make
   }
 
-  /// Whether nothing that the run does before its statement could keep it from running: a change that was sent has happened.
-  func mayBeSent(_ statement: any PreparedStatement, of owner: any StatementOwner) -> Bool {
-    guard statement.text.handlers == nil else { return false }
-    return switch statement.text.verb {
-    case .query: statement.returnsRows
-    case .change: asksForCount && !statement.returnsRows && !owner.mayRefuseChange
-    case .definition, .transaction, .other: false
+  /// Whether it is one that may be sent, if what the server tells of it allows it.
+  func mayBeSent(_ text: StatementText) -> Bool {
+    guard text.handlers == nil else { return false }
+    return switch text.verb {
+    case .query, .change, .other: true
+    case .definition, .transaction: false
+    }
+  }
+
+  /// How a prepared statement may be sent: what was sent has happened, and must not be what the run would have refused.
+  func admission(of statement: any PreparedStatement, on session: Session, of owner: any StatementOwner) -> Admission {
+    let isChange = statement.text.verb == .change
+    let returnsRows = statement.returnsRows
+    switch wish {
+    case .count: return !isChange || returnsRows ? .none : owner.mayRefuseChange ? .undoably : .alone
+    case .keys: return isChange && returnsRows ? .undoably : .none
+    case .result(let type):
+      guard isChange || returnsRows,
+        (try? ResultShape.check(type, for: ResultSet(statement, on: session, of: owner))) != nil
+      else { return .none }
+      return isChange && (returnsRows || owner.mayRefuseChange) ? .undoably : .alone
     }
   }
 }

@@ -7,19 +7,19 @@ package protocol PlanReading<Output>: Sendable {
   associatedtype Output
 
   /// What is asked of the statement, if the reading does nothing before it. Default: nil.
-  var asked: Any.Type? { get }
+  var asked: LeadingStatement.Wish? { get }
 
   /// Runs the plan on a session and reads what is asked for.
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Output
 }
 
 extension PlanReading {
-  package var asked: Any.Type? { nil }
+  package var asked: LeadingStatement.Wish? { nil }
 }
 
 /// The rows, or the change count, in the shape of `R`.
 package struct ResultReading<R: Decodable>: PlanReading {
-  package var asked: Any.Type? { R.self }
+  package var asked: LeadingStatement.Wish? { .result(R.self) }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> R {
     try runtime.run(plan, on: session) { try ResultShape.read(R.self, from: $0) }
@@ -28,7 +28,7 @@ package struct ResultReading<R: Decodable>: PlanReading {
 
 /// The number of changed rows.
 package struct CountReading: PlanReading {
-  package var asked: Any.Type? { Int.self }
+  package var asked: LeadingStatement.Wish? { .count }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Int {
     try runtime.run(plan, on: session) { try $0.changeCount() }
@@ -38,6 +38,8 @@ package struct CountReading: PlanReading {
 /// The keys of the rows that a change returns. It is undone if they cannot be read.
 package struct KeyReading: PlanReading {
   let wanted: WantedKeys
+
+  package var asked: LeadingStatement.Wish? { .keys }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> KeyRows {
     try runtime.run(plan, on: session) { rows in try rows.atomically { try rows.keyRows(wanted) } }

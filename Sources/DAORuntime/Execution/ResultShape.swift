@@ -6,10 +6,15 @@ import Foundation
 package enum ResultShape {
   /// Reads the result of a bound statement as an `R`.
   package static func read<R: Decodable>(_ type: R.Type, from bound: ResultSet) throws -> R {
-    let holder = try bound.statement.state.plans.object(for: ObjectIdentifier(type)) {
-      ReaderHolder(try reader(type, for: bound))
-    }
-    return try unsafeDowncast(holder, to: ReaderHolder<R>.self).read(bound)
+    try unsafeDowncast(holder(type, for: bound), to: ReaderHolder<R>.self).read(bound)
+  }
+
+  /// - Throws: What ``read(_:from:)`` would throw before it runs the statement.
+  static func check(_ type: any Decodable.Type, for bound: ResultSet) throws { _ = try holder(type, for: bound) }
+
+  @inline(__always)
+  private static func holder<R: Decodable>(_ type: R.Type, for bound: ResultSet) throws -> AnyObject {
+    try bound.statement.state.plans.object(for: ObjectIdentifier(type)) { ReaderHolder(try reader(type, for: bound)) }
   }
 
   private final class ReaderHolder<R> {

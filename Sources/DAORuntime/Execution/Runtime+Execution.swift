@@ -37,12 +37,12 @@ extension Runtime {
     _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
     let sent = session.takeSent(bound.text)
-    let statement = try sent ?? session.borrow(bound.text)
+    let statement = try sent?.statement ?? session.borrow(bound.text)
     defer { session.connection.giveBack(statement) }
     do {
       if sent == nil { try statement.bind(bound.arguments) }
       if owner.timeout == nil, !owner.isTraced { return try body(statement) }
-      return try limitedAndTraced(bound, statement, of: owner, on: session, body)
+      return try limitedAndTraced(bound, statement, sent, of: owner, on: session, body)
     } catch let error as DAOError {
       throw complete(error, bound, of: owner, on: statement)
     }
@@ -54,12 +54,15 @@ extension Runtime {
   }
 
   func limitedAndTraced<Output>(
-    _ bound: BoundStatement, _ statement: any PreparedStatement, of owner: any StatementOwner, on session: Session,
-    _ body: (any PreparedStatement) throws -> Output
+    _ bound: BoundStatement, _ statement: any PreparedStatement, _ sent: SentStatement? = nil, of owner: any StatementOwner,
+    on session: Session, _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
-    func limited() throws -> Output { try session.within(seconds: owner.timeout) { try body(statement) } }
+    func limited() throws -> Output {
+      guard let sent else { return try session.within(seconds: owner.timeout) { try body(statement) } }
+      return try session.within(seconds: owner.timeout, until: sent.deadline) { try body(statement) }
+    }
     guard owner.isTraced else { return try limited() }
-    return try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(limited)
+    return try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(since: sent?.start ?? .now, limited)
   }
 
   /// Adds to an error its owner, its SQL, and the bound values if the configuration shows values.

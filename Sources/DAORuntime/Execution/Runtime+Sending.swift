@@ -9,22 +9,38 @@ extension Runtime {
   package func perform<Output>(
     _ owner: any StatementOwner, _ access: Access, beginningWith leading: LeadingStatement?, _ run: (Session) throws -> Output
   ) async throws -> sending Output {
-    guard let leading, driver.sends, maySendAhead(owner) else { return try await perform(owner, access, run) }
-    let send = { (session: Session) in
-      // What is wrong with it is told where it runs.
-      let statement = try? session.withoutWaiting(leading.make)
-      return (try? statement.map { try session.send($0.text, $0.arguments) { leading.mayBeSent($0, of: owner) } }) ?? false
+    // Interceptors are called around the statement.
+    guard let leading, driver.sends, interceptors.isEmpty else { return try await perform(owner, access, run) }
+    var statement: BoundStatement?
+    func step(on session: Session, mayWait: Bool) throws -> SendingStep {
+      guard mayWait else {
+        // What is wrong is told where it may wait, or by the run.
+        return (try? session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }) ?? .asking
+      }
+      do {
+        return try send(leading, &statement, of: owner, on: session)
+      } catch let error as DAOError {
+        // The run would hear nothing but that the transaction has failed.
+        guard let statement, session.connection.transactionState == .failed else { return .nothing }
+        throw complete(error, statement, of: owner)
+      }
     }
     do {
-      return try await SendingCall(source(for: access, .call(owner))).run(send, run)
+      return try await SendingCall(source(for: access, .call(owner))).run(step, run)
     } catch let error as DAOError {
       throw owner.complete(error)
     }
   }
 
-  /// Whether nothing is done around the owner's statements.
-  private func maySendAhead(_ owner: any StatementOwner) -> Bool {
-    interceptors.isEmpty && !owner.isTraced && owner.timeout == nil
+  /// Sends the statement of a call, or what prepares it.
+  ///
+  /// - Parameter statement: The statement, once it is made.
+  private func send(
+    _ leading: LeadingStatement, _ statement: inout BoundStatement?, of owner: any StatementOwner, on session: Session
+  ) throws -> SendingStep {
+    if statement == nil, session.sendsStatements { statement = try leading.make(session) }
+    guard let statement, leading.mayBeSent(statement.text) else { return .nothing }
+    return try session.send(statement, within: owner.timeout) { leading.admission(of: $0, on: session, of: owner) }
   }
 }
 

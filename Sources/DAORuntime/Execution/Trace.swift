@@ -15,8 +15,7 @@ struct Trace {
   }
 
   /// Runs `body` and prints a line: `employee.selectAll: SELECT * FROM employee ORDER BY eid (0.132 ms, 4 rows)`.
-  func measure<Output>(_ body: () throws -> Output) throws -> Output {
-    let start = ContinuousClock.now
+  func measure<Output>(since start: ContinuousClock.Instant = .now, _ body: () throws -> Output) throws -> Output {
     do {
       let output = try body()
       let outcome = CallOutcome(output, of: text)

@@ -109,7 +109,7 @@ extension Runtime {
       try await endWithoutThread(transaction)
       return result
     } catch {
-      await onOwnThread { rollback(transaction) }
+      await rollbackWithoutThread(transaction)
       throw error
     }
   }
@@ -123,10 +123,18 @@ extension Runtime {
 
   /// Ends a transaction where no thread waits for the engine, or on a thread of its own.
   private func endWithoutThread(_ transaction: Transaction) async throws {
-    guard transaction.sendEnd() else { return try await onOwnThread { try end(transaction) } }
+    let commits = transaction.mode == .write
+    guard transaction.sendEnd(commits: commits) else { return try await onOwnThread { try end(transaction) } }
     await transaction.session.answered()
-    try transaction.readEnd()
-    if transaction.mode == .write { tellEnd(of: transaction, isCommitted: true) }
+    try transaction.readEnd(commits: commits)
+    if commits { tellEnd(of: transaction, isCommitted: true) }
+  }
+
+  private func rollbackWithoutThread(_ transaction: Transaction) async {
+    guard transaction.sendEnd(commits: false) else { return await onOwnThread { rollback(transaction) } }
+    await transaction.session.answered()
+    try? transaction.readEnd(commits: false)
+    if transaction.mode == .write { tellEnd(of: transaction, isCommitted: false) }
   }
 
   private func rollback(_ transaction: Transaction) {
@@ -181,10 +189,10 @@ extension Runtime {
     let scope = TransactionScope(transaction, .write, in: openTransactions, level: level)
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
-      try await onOwnThread { try transaction.release(level) }
+      try await transaction.releaseWithoutThread(level)
       return result
     } catch {
-      await onOwnThread { transaction.rollback(level) }
+      await transaction.rollbackWithoutThread(level)
       noteSchema(of: transaction)
       throw error
     }

@@ -10,7 +10,7 @@ final class SendingCall: TaskExecutor {
   private let cancellation = Cancellation()
   /// The task, which is not the current one any more when its job is enqueued.
   private let owner = SessionOwner.currentCaller
-  /// The session, or the error in its place; nil until it is asked for.
+  /// The session, or the error in its place; nil until there is one.
   private let answer = Guarded<SessionCall.Answer?>(nil)
 
   init(_ source: SessionSource) { self.source = source }
@@ -18,7 +18,7 @@ final class SendingCall: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let run: @Sendable () -> Void = { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
-    // The session is given back already: what is left of the job is short.
+    // An answer has come on this thread, or the session is given back already, and what is left of the job is short.
     guard answer.withLock({ $0 == nil }) else { return run() }
     // It keeps the call alive: the job may be done before the request returns.
     withExtendedLifetime(run) {
@@ -36,13 +36,17 @@ final class SendingCall: TaskExecutor {
   /// Runs `send` and `body` on the session as parts of the caller's task, and gives the session back.
   ///
   /// - Parameters:
-  ///   - send: Sends what `body` begins with; returns false where it cannot. It runs on any thread, and is short.
-  ///   - body: Runs on a thread outside of the cooperative pool, once the answer to what was sent is there.
-  /// - Throws: The error of the wait, and those of `body`.
-  func run<R>(_ send: (Session) -> Bool, _ body: (Session) throws -> R) async throws -> sending R {
+  ///   - send: Sends what `body` begins with, or what must be known before, and runs again once that is known. At first it runs on any
+  ///     thread and must not wait.
+  ///   - body: Runs on a thread outside of the cooperative pool, once the answer to what was sent is there. Nil where there is more to be
+  ///     sent.
+  /// - Throws: The error of the wait, and those of `send` and `body`.
+  func run<R>(
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ body: (Session) throws -> R?
+  ) async throws -> sending R {
     // Created by this task, on one thread or another.
     nonisolated(unsafe) let result = try await withTaskCancellationHandler {
-      if let session = try source.takeIfFree() { return try await goOn(with: session, send, body) }
+      if let session = try source.takeIfFree() { answer.withLock { $0 = .success(session) } }
       return try await withTaskExecutorPreference(self) { try await goOn(send, body) }
     } onCancel: {
       cancellation.cancel()
@@ -50,41 +54,40 @@ final class SendingCall: TaskExecutor {
     return result
   }
 
-  private func goOn<R>(_ send: (Session) -> Bool, _ body: (Session) throws -> R) async throws -> R {
-    guard let answer = answer.withLock(\.self) else { throw Cancellation.error }
-    return try await goOn(with: answer.get(), send, body)
-  }
-
   private func goOn<R>(
-    with session: Session, _ send: (Session) -> Bool, _ body: (Session) throws -> R
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ body: (Session) throws -> R?
   ) async throws -> R {
-    let executor = try begin(send, on: session)
-    return try await executor.run {
-      source.takeUp(session)
-      return try end(body, on: session)
-    }
-  }
-
-  /// Sends on the session, and leaves the thread. What runs the body waits for the answer, if it was sent.
-  private func begin(_ send: (Session) -> Bool, on session: Session) throws -> SessionExecutor {
-    do {
-      try cancellation.begin(session.connection.interrupter)
-      let isSent = try source.run(send, on: session)
-      source.putAside(session)
-      return SessionExecutor { isSent ? session.whenAnswered($0) : session.goOn($0) }
-    } catch {
-      cancellation.end(session.connection.interrupter)
-      source.giveBack(session)
-      throw error
-    }
-  }
-
-  private func end<R>(_ body: (Session) throws -> R, on session: Session) throws -> R {
+    guard let session = try answer.withLock(\.self)?.get() else { throw Cancellation.error }
     defer {
       session.dropSent()
+      session.undoUnit()
       cancellation.end(session.connection.interrupter)
       source.giveBack(session)
     }
-    return try source.run(body, on: session)
+    try cancellation.begin(session.connection.interrupter)
+    var step = try source.run({ try send($0, false) }, on: session)
+    await leave(session, after: step)
+    while true {
+      if step == .sent || step == .nothing, let result = try source.run(body, on: session) {
+        session.dropSent()
+        if session.sendEndOfUnit() { await leave(session, after: .sent) }
+        try session.endUnit()
+        return result
+      }
+      step = try source.run({ try send($0, true) }, on: session)
+      if step != .nothing { await leave(session, after: step) }
+    }
+  }
+
+  /// Leaves the thread until the answer to what was sent is there, or for one that may wait.
+  private func leave(_ session: Session, after step: SendingStep) async {
+    source.putAside(session)
+    // Not a continuation: one that is resumed at once would leave the task on its thread, which must not block.
+    let executor =
+      switch step {
+      case .sent, .preparing: SessionExecutor(session.whenAnswered)
+      case .asking, .nothing: SessionExecutor(session.goOn)
+      }
+    await executor.run { source.takeUp(session) }
   }
 }

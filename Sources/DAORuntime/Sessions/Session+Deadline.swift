@@ -7,11 +7,21 @@ extension Session {
   /// An outer limit that ends earlier stays in force.
   /// - Throws: ``DAOError/Code/timeout`` if the statement was stopped.
   package func within<R>(seconds: Int?, _ body: () throws -> R) throws -> R {
-    guard let seconds else { return try body() }
+    try within(seconds: seconds, until: deadline(after: seconds), body)
+  }
+
+  /// When a statement is stopped that has so many seconds from now on.
+  func deadline(after seconds: Int?) -> DispatchTime? {
+    guard let seconds else { return nil }
+    let own = DispatchTime.now() + .seconds(seconds)
+    return connection.interrupter.deadline.map { min($0, own) } ?? own
+  }
+
+  /// Runs `body` and stops its statement at `deadline`, at the end of its `seconds`.
+  func within<R>(seconds: Int?, until deadline: DispatchTime?, _ body: () throws -> R) throws -> R {
+    guard let seconds, let deadline else { return try body() }
     let interrupter = connection.interrupter
     let outer = interrupter.deadline
-    let own = DispatchTime.now() + .seconds(seconds)
-    let deadline = outer.map { min($0, own) } ?? own
     interrupter.deadline = deadline
     defer { interrupter.deadline = outer }
     do {

@@ -13,11 +13,13 @@ import Dispatch
 package final class Session: @unchecked Sendable {
   package let connection: any Connection
   /// The connection's own thread, for work that an asynchronous caller must not block a thread of the cooperative pool for.
-  private let queue: DispatchQueue
+  let queue: DispatchQueue
   /// The connection, where it reads answers later than it sends statements.
-  private let sender: (any SendingConnection)?
+  let sender: (any SendingConnection)?
   /// The statement that was sent ahead of the call's body, which has not come to it yet.
-  @exclusivity(unchecked) private(set) var sent: (arguments: Arguments, statement: any PreparedStatement)?
+  @exclusivity(unchecked) var sent: SentStatement?
+  /// The transaction or savepoint that was begun ahead of the call's body.
+  @exclusivity(unchecked) var unit: CallUnit?
   /// The lane of the pool that the session belongs to.
   let access: Access
 
@@ -127,7 +129,7 @@ package final class Session: @unchecked Sendable {
   }
 
   /// Notes what a statement that was lent may change.
-  private func admitted(_ statement: any PreparedStatement) throws -> any PreparedStatement {
+  func admitted(_ statement: any PreparedStatement) throws -> any PreparedStatement {
     let text = statement.text
     guard allowed == .write || text.verb == .query || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)
@@ -137,70 +139,6 @@ package final class Session: @unchecked Sendable {
     hasWritten = true
     if changes.lastText !== text, !statement.isReadOnly { note(text, statement.tables.written) }
     return statement
-  }
-
-  // MARK: Statements sent ahead
-
-  /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
-  func withoutWaiting<R>(_ body: (Session) throws -> R) throws -> R {
-    guard let sender else { return try body(self) }
-    return try sender.withoutWaiting { try body(self) }
-  }
-
-  /// Sends a statement ahead of what runs it. Returns false where it cannot be sent without a wait, or where `admit` does not let it.
-  func send(
-    _ text: StatementText, _ arguments: Arguments, if admit: (any PreparedStatement) -> Bool
-  ) throws -> Bool {
-    guard let sender, let ready = try sender.borrowReady(text) else { return false }
-    guard admit(ready) else {
-      connection.giveBack(ready)
-      return false
-    }
-    let statement = try admitted(ready)
-    do {
-      try statement.bind(arguments)
-      try sender.send(statement)
-    } catch {
-      connection.giveBack(statement)
-      throw error
-    }
-    sent = (arguments, statement)
-    return true
-  }
-
-  /// The statement that was sent ahead for `text`, bound and lent.
-  func takeSent(_ text: StatementText) -> (any PreparedStatement)? {
-    guard let sent, sent.statement.text === text else { return nil }
-    self.sent = nil
-    return sent.statement
-  }
-
-  /// Gives a statement back that was sent ahead and that nothing has run.
-  func dropSent() {
-    guard let sent else { return }
-    self.sent = nil
-    connection.giveBack(sent.statement)
-  }
-
-  /// Whether the connection may send ahead.
-  var sends: Bool { sender != nil }
-
-  /// Sends what begins or ends a transaction; returns false where it cannot be sent without a wait.
-  func send(_ step: TransactionStep) -> Bool { (try? sender?.send(step)) ?? false }
-
-  /// Waits for the answer to what was sent, without a thread.
-  func answered() async {
-    await withCheckedContinuation { continuation in whenAnswered { continuation.resume() } }
-  }
-
-  /// Runs `body` as soon as the answer to what was sent is there, on a thread outside of the cooperative pool.
-  func whenAnswered(_ body: @escaping @Sendable () -> Void) {
-    if let sender { sender.whenAnswered(body) } else { goOn(body) }
-  }
-
-  /// Runs `body` on a thread outside of the cooperative pool.
-  func goOn(_ body: @escaping @Sendable () -> Void) {
-    if let sender { sender.goOn(body) } else { queue.async(execute: body) }
   }
 
   // MARK: Changes
@@ -285,6 +223,7 @@ package final class Session: @unchecked Sendable {
 
   /// Runs `body` as a unit: in a transaction, or in a savepoint of the open one.
   package func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
+    if unit?.stage == .open { return try inUnit(body) }
     guard !isInTransaction else { return try withSavepoint(level, body) }
     return try withTransaction(.write, body)
   }

@@ -17,6 +17,20 @@ extension Transaction {
       cancellation.cancel()
     }
   }
+
+  /// Keeps the changes of a nested transaction, without a thread that waits for the engine where that is possible.
+  func releaseWithoutThread(_ level: SavepointLevel) async throws {
+    guard sendEnd(of: level, commits: true) else { return try await onOwnThread { try release(level) } }
+    await session.answered()
+    try readEnd(of: level, commits: true)
+  }
+
+  /// Rolls back the changes of a nested transaction, as ``releaseWithoutThread(_:)`` keeps them.
+  func rollbackWithoutThread(_ level: SavepointLevel) async {
+    guard sendEnd(of: level, commits: false) else { return await onOwnThread { rollback(level) } }
+    await session.answered()
+    try? readEnd(of: level, commits: false)
+  }
 }
 
 extension TransactionScope {
@@ -51,6 +65,12 @@ extension TransactionScope {
 
   /// Opens a nested transaction in this one. The task's cancellation ends the wait for it.
   func openLevel() async throws -> SavepointLevel {
-    try await SessionSource.transaction(self).withSession { _ in try transaction.openLevel(in: level) }
+    let source = SessionSource.transaction(self)
+    guard transaction.session.sends else { return try await source.withSession { _ in try transaction.openLevel() } }
+    return try await SendingCall(source).run { session, _ in
+      session.send(transaction.openingStep) ? .sent : .nothing
+    } _: { _ in
+      try transaction.openLevel()
+    }
   }
 }

@@ -273,18 +273,30 @@ package final class Transaction: Sendable {
     return state.hadCommitted ?? hadCommitted
   }
 
-  /// Sends the transaction's end, if the server can be asked for it at once and nothing else is left to do. ``readEnd()`` must follow,
-  /// after the answer.
-  func sendEnd() -> Bool {
-    guard session.sends, lock.try() else { return false }
-    guard !state.isAside, state.levels.isEmpty, state.cursors.isEmpty, (try? check()) != nil,
-      session.connection.transactionState == .open
-    else {
-      lock.unlock()
-      return false
+  /// Sends the transaction's end, if the server can be asked for it at once and nothing else is left to do. ``readEnd(commits:)`` must
+  /// follow, after the answer.
+  func sendEnd(commits: Bool) -> Bool {
+    sendIfFree {
+      guard state.cursors.isEmpty else { return nil }
+      guard commits else { return session.isInTransaction ? .rollback : nil }
+      guard state.levels.isEmpty, mayGoOn else { return nil }
+      _ = announceCommit()
+      return .commit
     }
-    if mode == .write { _ = announceCommit() }
-    guard session.send(mode == .write ? .commit : .rollback) else {
+  }
+
+  /// Ends the transaction by the server's answer.
+  func readEnd(commits: Bool) throws {
+    takeUp()
+    defer { lock.unlock() }
+    defer { end() }
+    if commits { try session.commit(hadCommitted: state.hadCommitted ?? false) } else { try? session.rollback() }
+  }
+
+  /// Sends a step, and leaves the session to it, if nobody else is on the session. ``takeUp()`` must follow, after the answer.
+  private func sendIfFree(_ step: () -> TransactionStep?) -> Bool {
+    guard session.sends, lock.try() else { return false }
+    guard !state.isAside, let step = step(), session.send(step) else {
       lock.unlock()
       return false
     }
@@ -292,13 +304,8 @@ package final class Transaction: Sendable {
     return true
   }
 
-  /// Ends the transaction by the server's answer.
-  func readEnd() throws {
-    takeUp()
-    defer { lock.unlock() }
-    defer { end() }
-    if mode == .write { try session.commit(hadCommitted: state.hadCommitted ?? false) } else { try? session.rollback() }
-  }
+  /// Whether nothing is wrong with the transaction.
+  private var mayGoOn: Bool { (try? check()) != nil && session.connection.transactionState == .open }
 
   func rollback() {
     takeSession()
@@ -356,13 +363,35 @@ package final class Transaction: Sendable {
 
   // MARK: Asynchronous nested transactions
 
-  /// Opens a nested transaction. Callers outside of it wait until it ends.
-  func openLevel(in outer: SavepointLevel?) throws -> SavepointLevel {
-    try enter(outer)
-    defer { leave() }
+  /// Opens a nested transaction. Callers outside of it wait until it ends. The caller must have entered the transaction.
+  func openLevel() throws -> SavepointLevel {
     let level = SavepointLevel(savepoint: try openSavepoint())
     state.levels.append(level)
     return level
+  }
+
+  /// What the next ``openLevel()`` asks the server. The caller must have entered the transaction.
+  var openingStep: TransactionStep { .savepoint(state.savepoints + 1) }
+
+  /// Sends the end of a nested transaction, as ``sendEnd(commits:)`` does. ``readEnd(of:commits:)`` must follow, after the answer.
+  func sendEnd(of level: SavepointLevel, commits: Bool) -> Bool {
+    sendIfFree {
+      guard state.levels.last === level, commits ? mayGoOn : session.isInTransaction else { return nil }
+      return commits ? .release(savepoint: level.savepoint) : .rollbackTo(savepoint: level.savepoint)
+    }
+  }
+
+  /// Ends a nested transaction by the server's answer.
+  func readEnd(of level: SavepointLevel, commits: Bool) throws {
+    takeUp()
+    defer { leave() }
+    guard commits else {
+      rollback(savepoint: level.savepoint)
+      return close(level)
+    }
+    try session.connection.release(savepoint: level.savepoint)
+    state.savepoints = level.savepoint - 1
+    close(level)
   }
 
   /// Keeps the changes of a nested transaction.
@@ -409,19 +438,4 @@ package final class Transaction: Sendable {
     for cursor in state.cursors.values { cursor.closeStatement() }
     state.cursors = [:]
   }
-}
-
-/// A row loop that reads in a transaction.
-protocol TransactionCursor: AnyObject {
-  /// Gives the statement back and ends the rows. Called under the transaction's lock.
-  func closeStatement()
-}
-
-/// An asynchronous nested transaction, identified by its savepoint.
-final class SavepointLevel: Sendable {
-  let savepoint: Int
-  /// The thread on which its asynchronous calls wait for their turn. Calls of outer levels wait on other threads.
-  let queue = DispatchQueue.ownThread
-
-  init(savepoint: Int) { self.savepoint = savepoint }
 }

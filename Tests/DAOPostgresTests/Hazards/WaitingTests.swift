@@ -7,53 +7,77 @@
 
   @Suite("Waiting for the server", .serialized)
   struct WaitingTests {
-    @Test("Calls that wait for their answers hold no thread", arguments: [false, true])
-    func threads(inTransactions: Bool) async throws {
-      let count = 60
-      var configuration = Configuration()
-      configuration.postgres.connections = count
-      configuration.postgres.statementLifetime = .seconds(3600)
-      let script = #"<select selector="wait" type="Int">SELECT count(*) + ? FROM t</select>"#
-      try await withDAO("CREATE TABLE t (id integer)", script, configuration) { dao, database in
-        let other = try Database.postgres(
-          try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
-        var threads: [Int] = []
-        // The statement is prepared in the first round, by threads that wait. Tests beside this one have threads, too.
-        while threads.count < 2 || threads.count < 10 && threads[threads.count - 1] > threads[0] - count / 2 {
-          try await withThrowingTaskGroup(of: Int.self) { group in
-            try await other.transaction {
-              try await other.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
-              for _ in 0..<count {
-                group.addTask {
-                  guard inTransactions else { return try await dao.call("wait", 1) }
-                  return try await database.transaction { try await dao.call("wait", 1) }
-                }
-              }
-              let waiting =
-                "SELECT count(*) FROM pg_locks WHERE locktype = 'relation' AND NOT granted"
-                + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-              while try await other.rows(waiting, as: Int.self) != [count] { try await Task.sleep(for: .milliseconds(5)) }
-              threads.append(try Self.threadCount())
-            }
-            for try await one in group { #expect(one == 1) }
+    @Test("A change is undone where its rows cannot be read, and not run where they are asked for as what they are not")
+    func returning() async throws {
+      let script = """
+        <insert selector="add">INSERT INTO t VALUES (?) RETURNING id</insert>
+        <insert selector="text">INSERT INTO t VALUES (?) RETURNING id, 'x'</insert>
+        <select selector="next" type="Int">SELECT nextval('s')</select>
+        """
+      try await withDAO("CREATE TABLE t (id integer); CREATE SEQUENCE s", script) { dao, database in
+        for inTransaction in [false, true] {
+          func call(_ body: @Sendable () async throws -> Void) async throws {
+            guard inTransaction else { return try await body() }
+            try await database.transaction { try await body() }
+          }
+          try await call {
+            let id: Int = try await dao.call("add", 1)
+            #expect(id == 1)
+            // The number of columns is found out when the row is there.
+            #expect(await error { let _: Int = try await dao.call("text", 2) } != nil)
+            #expect(await error { let _: String = try await dao.call("next") }?.code == .wrongEntity)
+            let changed = try await dao.call("text", 3)
+            #expect(changed == 1)
           }
         }
-        try other.close()
-        #expect(threads[0] >= count)
-        #expect(try #require(threads.last) <= threads[0] - count / 2, "\(threads)")
+        #expect(try await database.rows("SELECT id FROM t ORDER BY id", as: Int.self) == [1, 1, 3, 3])
+        #expect(try await database.rows("SELECT is_called FROM s", as: Bool.self) == [false])
       }
     }
 
-    /// The number of threads that wait for a socket of their own.
-    private static func threadCount() throws -> Int {
-      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-      let calls = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/syscall", encoding: .utf8)) ?? "" }
-      #if arch(arm64)
-        let polls = ["73 "]
-      #else
-        let polls = ["7 ", "271 "]
-      #endif
-      return calls.count { call in polls.contains { call.hasPrefix($0) } }
+    @Test("What cannot be prepared is told as the server tells it, in a transaction as well", arguments: [false, true])
+    func refused(inTransaction: Bool) async throws {
+      let script = #"<select selector="bad" type="Int">SELECT nothing FROM t</select>"#
+      try await withDAO("CREATE TABLE t (id integer)", script) { dao, database in
+        let failure = await error {
+          guard inTransaction else { return try await dao.call("bad") as Int }
+          return try await database.transaction { try await dao.call("bad") as Int }
+        }
+        #expect(failure?.databaseCode == "42703")
+        #expect(failure?.operation == "test.bad")
+        #expect(failure?.sql == "SELECT nothing FROM t")
+        let counts = try await database.rows("SELECT count(*) FROM t", as: Int.self)
+        #expect(counts == [0])
+      }
+    }
+
+    @Test(
+      "The time limit and the cancellation of a call end its wait for the server", arguments: [false, true], [false, true])
+    func ending(isCancelled: Bool, isPrepared: Bool) async throws {
+      let script = #"<select selector="wait" type="Int" timeout="\#(isCancelled ? 600 : 1)">SELECT count(*) FROM t</select>"#
+      var configuration = Configuration()
+      configuration.busyTimeout = .seconds(600)
+      try await withDAO("CREATE TABLE t (id integer)", script, configuration) { dao, database in
+        if isPrepared { let _: Int = try await dao.call("wait") }
+        let started = ContinuousClock.now
+        let failure = try await database.transaction {
+          try await database.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
+          // Outside of the transaction.
+          let call = Task.detached { await error { let _: Int = try await dao.call("wait") } }
+          let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 't'::regclass AND NOT granted"
+          while try await database.rows(waiting, as: Int.self) != [1], isCancelled || !isPrepared {
+            try await Task.sleep(for: .milliseconds(5))
+          }
+          // A statement's time begins when it is prepared.
+          if isCancelled || !isPrepared { call.cancel() }
+          return await call.value
+        }
+        #expect(failure?.code == (isCancelled || !isPrepared ? .cancelled : .timeout))
+        #expect(failure?.operation == "test.wait")
+        #expect(ContinuousClock.now - started < .seconds(30))
+        let none: Int = try await dao.call("wait")
+        #expect(none == 0)
+      }
     }
 
     /// An entity whose initializer asks the database.
@@ -199,7 +223,4 @@
     }
   }
 
-  extension String {
-    fileprivate var address: String { get throws { try Cluster.shared.get().address(self) } }
-  }
 #endif

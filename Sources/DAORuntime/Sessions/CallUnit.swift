@@ -1,0 +1,19 @@
+import DAOCore
+
+/// What was begun ahead of a call's run, and is ended after it: a transaction, or a savepoint of the open one.
+struct CallUnit {
+  enum Stage {
+    /// The server has not answered yet.
+    case begun
+    case open
+    /// The run is in it.
+    case entered
+    /// The end was sent that keeps the run's work.
+    case ending
+  }
+
+  let isTransaction: Bool
+  var stage = Stage.begun
+  /// Whether something had committed by itself when the end was announced.
+  var hadCommitted: Bool?
+}

@@ -1,0 +1,88 @@
+import DAOCore
+import Dispatch
+
+// What is sent ahead, and its answers.
+extension Session {
+  /// Whether the connection may send ahead.
+  var sends: Bool { sender != nil }
+
+  /// Whether it may send a statement ahead now.
+  var sendsStatements: Bool { sender?.sendsStatements == true }
+
+  /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
+  func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
+    guard let sender else { return try body() }
+    return try sender.withoutWaiting(body)
+  }
+
+  /// Lends a statement that can be bound and sent at once; nil where what prepares it was sent.
+  func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? { try sender?.borrowAhead(text).map(admitted) }
+
+  /// Sends a statement ahead of what runs it, or what must come before.
+  ///
+  /// - Parameters:
+  ///   - seconds: Its time limit; nil for none.
+  ///   - admission: How it may be sent, now that it is prepared.
+  func send(
+    _ bound: BoundStatement, within seconds: Int?, by admission: (any PreparedStatement) -> LeadingStatement.Admission
+  ) throws -> SendingStep {
+    guard let sender else { return .nothing }
+    try openUnit()
+    guard let ready = try sender.borrowAhead(bound.text) else { return .preparing }
+    let admission = admission(ready)
+    guard admission == .alone || admission == .undoably && unit != nil else {
+      connection.giveBack(ready)
+      return admission == .undoably && beginUnit() ? .preparing : .nothing
+    }
+    let statement = try admitted(ready)
+    do {
+      try statement.bind(bound.arguments)
+      try sender.send(statement)
+    } catch {
+      connection.giveBack(statement)
+      throw error
+    }
+    let outer = connection.interrupter.deadline
+    let deadline = deadline(after: seconds)
+    if let deadline { connection.interrupter.deadline = deadline }
+    sent = SentStatement(arguments: bound.arguments, statement: statement, deadline: deadline, outerDeadline: outer)
+    return .sent
+  }
+
+  /// The statement that was sent ahead for `text`, bound and lent. Its time limit is the run's from now on.
+  func takeSent(_ text: StatementText) -> SentStatement? {
+    guard let sent, sent.statement.text === text else { return nil }
+    forget(sent)
+    return sent
+  }
+
+  private func forget(_ sent: SentStatement) {
+    self.sent = nil
+    if sent.deadline != nil { connection.interrupter.deadline = sent.outerDeadline }
+  }
+
+  /// Gives a statement back that was sent ahead and that nothing has run.
+  func dropSent() {
+    guard let sent else { return }
+    connection.giveBack(sent.statement)
+    forget(sent)
+  }
+
+  /// Sends what begins or ends a transaction; returns false where it cannot be sent without a wait.
+  func send(_ step: TransactionStep) -> Bool { (try? sender?.send(step)) ?? false }
+
+  /// Waits for the answer to what was sent, without a thread. The task may go on where it is, and must not block.
+  func answered() async {
+    await withCheckedContinuation { continuation in whenAnswered { continuation.resume() } }
+  }
+
+  /// Runs `body` as soon as the answer to what was sent is there, on a thread outside of the cooperative pool.
+  func whenAnswered(_ body: @escaping @Sendable () -> Void) {
+    if let sender { sender.whenAnswered(body) } else { goOn(body) }
+  }
+
+  /// Runs `body` on a thread outside of the cooperative pool.
+  func goOn(_ body: @escaping @Sendable () -> Void) {
+    if let sender { sender.goOn(body) } else { queue.async(execute: body) }
+  }
+}

@@ -1,0 +1,67 @@
+import DAOCore
+
+// The transaction or savepoint of a call that is sent ahead: no thread waits for its beginning and its end.
+extension Session {
+  /// Sends the beginning; returns false where it cannot be sent without a wait. ``openUnit()`` must follow, after the answer.
+  func beginUnit() -> Bool {
+    let isTransaction = !isInTransaction
+    guard send(isTransaction ? .begin(.write) : .savepoint(0)) else { return false }
+    unit = CallUnit(isTransaction: isTransaction)
+    return true
+  }
+
+  /// Reads the answer to the beginning, if one was sent.
+  func openUnit() throws {
+    guard let unit, unit.stage == .begun else { return }
+    self.unit = nil
+    if unit.isTransaction { try connection.begin(.write) } else { try connection.savepoint(0) }
+    self.unit = CallUnit(isTransaction: unit.isTransaction, stage: .open)
+  }
+
+  /// Runs `body` in what was begun ahead, which is ended after the call. An error undoes it at once: the run may try again.
+  func inUnit<R>(_ body: () throws -> R) throws -> R {
+    unit?.stage = .entered
+    do {
+      return try body()
+    } catch {
+      undoUnit()
+      throw error
+    }
+  }
+
+  /// Sends the end that keeps the run's work; returns false where there is nothing to send. ``endUnit()`` must follow in any case.
+  func sendEndOfUnit() -> Bool {
+    guard let unit, connection.transactionState == .open else { return false }
+    if unit.isTransaction { self.unit?.hadCommitted = announceCommit() }
+    guard send(unit.isTransaction ? .commit : .release(savepoint: 0)) else { return false }
+    self.unit?.stage = .ending
+    return true
+  }
+
+  /// Keeps the run's work, by the server's answer if the end was sent.
+  func endUnit() throws {
+    guard let unit else { return }
+    do {
+      if unit.isTransaction {
+        // One that is lost at its end may have been committed.
+        if unit.stage != .ending { try checkOpenTransaction() }
+        try commit(hadCommitted: unit.hadCommitted ?? announceCommit())
+      } else {
+        try connection.release(savepoint: 0)
+      }
+      self.unit = nil
+    } catch {
+      undoUnit()
+      throw error
+    }
+  }
+
+  /// Undoes what the run has done in the unit, if there is one.
+  func undoUnit() {
+    try? openUnit()
+    guard let unit else { return }
+    self.unit = nil
+    // If it fails, the pool finds the transaction open and closes the connection.
+    if unit.isTransaction { try? rollback() } else if isInTransaction { undo(savepoint: 0) }
+  }
+}

@@ -1,0 +1,191 @@
+#if PostgreSQL && os(Linux)
+  import DAOPostgres
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Threads that wait for the server", .serialized)
+  struct WaitingThreadTests {
+    /// A call that waits at a lock.
+    enum Wait: String, CaseIterable {
+      case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, intercepted
+
+      /// Whether an interceptor is called around it, which keeps a thread.
+      var holdsThread: Bool { self == .intercepted }
+
+      func run(_ dao: DAO) async throws {
+        switch self {
+        case .query, .unprepared, .intercepted, .limited, .traced:
+          let one: Int = try await dao.call(self == .limited || self == .traced ? rawValue : "query", 1)
+          #expect(one >= 1)
+        case .count:
+          let changed = try await dao.call("count", -1)
+          #expect(changed == 1)
+        case .returning:
+          let id: Int = try await dao.call("returning", 7)
+          #expect(id == 7)
+        case .keys:
+          let keys = try await dao.insertReturningKeys("count", 8, as: Int.self)
+          #expect(keys.count == 1)
+        case .entity:
+          let line: Line = try await dao.call("entity", Line(id: 9))
+          #expect(line.number ?? 0 > 0)
+        case .locking:
+          let none: [Int] = try await dao.call("locking", 1)
+          #expect(none == [])
+        case .batch:
+          let result = try await dao.batch("add:", [["id": 2], ["id": 3]])
+          #expect(result.changes == 2)
+        }
+      }
+
+      private struct Line: Codable, Sendable {
+        var id: Int
+        var number: Int?
+      }
+
+      static let script = """
+        <insert selector="returning">INSERT INTO t VALUES (?) RETURNING id</insert>
+        <insert selector="entity" useGeneratedKeys="true" keyProperty="number">INSERT INTO t VALUES (:id)</insert>
+        <select selector="locking" type="Int">SELECT id FROM t WHERE id = ? FOR UPDATE</select>
+        <insert selector="add:">INSERT INTO t VALUES (:id)</insert>
+        <select selector="query" type="Int">SELECT count(*) + ? FROM t</select>
+        <select selector="limited" type="Int" timeout="600">SELECT count(*) + ? FROM t</select>
+        <select selector="traced" type="Int" trace="true">SELECT count(*) + ? FROM t</select>
+        <insert selector="count">INSERT INTO t VALUES (?)</insert>
+        """
+    }
+
+    private struct Bystander: Interceptor {
+      func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
+    }
+
+    @Test("Calls that wait for their answers hold no thread", arguments: Wait.allCases, [false, true])
+    func threads(wait: Wait, inTransactions: Bool) async throws {
+      let count = 60
+      var configuration = Configuration()
+      configuration.postgres.connections = count
+      configuration.postgres.statementLifetime = wait == .unprepared ? .zero : .seconds(3600)
+      if wait.holdsThread { configuration.interceptors = [Bystander()] }
+      let table = "CREATE TABLE t (id integer, number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
+      try await withDAO(table, Wait.script, configuration) { dao, database in
+        let other = try Database.postgres(
+          try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
+        var threads: [Int] = []
+        // Tests beside this one have threads, too.
+        while threads.isEmpty || !wait.holdsThread && threads.count < 10 && threads[threads.count - 1] > count / 2 {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            try await other.transaction {
+              try await other.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
+              for _ in 0..<count {
+                group.addTask {
+                  guard inTransactions else { return try await wait.run(dao) }
+                  try await database.transaction { try await wait.run(dao) }
+                }
+              }
+              let waiting =
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'relation' AND NOT granted"
+                + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+              while try await other.rows(waiting, as: Int.self) != [count] { try await Task.sleep(for: .milliseconds(5)) }
+              threads.append(try Self.threadCount())
+            }
+            try await group.waitForAll()
+          }
+        }
+        try other.close()
+        #expect((try #require(threads.last) > count / 2) == wait.holdsThread, "\(threads)")
+      }
+    }
+
+    @Test("Savepoints and the ends of transactions hold no thread while the network stalls", arguments: [false, true])
+    func savepoints(rollsBack: Bool) async throws {
+      struct Undone: Error {}
+      let count = 40
+      let cluster = try Cluster.shared.get()
+      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
+      let proxy = try Proxy(before: cluster)
+      defer { proxy.close() }
+      var configuration = Configuration()
+      configuration.postgres.connections = count
+      let database = try Database.postgres(proxy.address(String(name)), configuration: configuration)
+      try await database.execute("CREATE TABLE t (id integer)")
+      let gates = (0..<2).map { _ in Gate(count) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for id in 0..<count {
+          group.addTask {
+            do {
+              try await database.transaction {
+                await gates[0].pass()
+                try await database.transaction {
+                  try await database.execute("INSERT INTO t VALUES (?)", id)
+                  await gates[1].pass()
+                  if rollsBack { throw Undone() }
+                }
+              }
+            } catch is Undone {}
+          }
+        }
+        for gate in gates {
+          await gate.full()
+          proxy.set(.stalled)
+          await gate.open()
+          try await Task.sleep(for: .milliseconds(300))
+          #expect(try Self.threadCount() < count / 2)
+          proxy.set(.clear)
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [rollsBack ? 0 : count])
+      try database.close()
+    }
+
+    /// A place that tasks wait at until it is opened.
+    private actor Gate {
+      private let size: Int
+      private var waiting: [CheckedContinuation<Void, Never>] = []
+      private var watchers: [CheckedContinuation<Void, Never>] = []
+      private var isOpen = false
+
+      init(_ size: Int) { self.size = size }
+
+      func pass() async {
+        guard !isOpen else { return }
+        await withCheckedContinuation {
+          waiting.append($0)
+          guard waiting.count == size else { return }
+          for watcher in watchers { watcher.resume() }
+          watchers = []
+        }
+      }
+
+      /// Returns when all tasks wait.
+      func full() async {
+        guard waiting.count < size else { return }
+        await withCheckedContinuation { watchers.append($0) }
+      }
+
+      func open() {
+        isOpen = true
+        for task in waiting { task.resume() }
+        waiting = []
+      }
+    }
+
+    /// The number of threads that wait for a socket of their own.
+    private static func threadCount() throws -> Int {
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+      let calls = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/syscall", encoding: .utf8)) ?? "" }
+      #if arch(arm64)
+        let polls = ["73 "]
+      #else
+        let polls = ["7 ", "271 "]
+      #endif
+      return calls.count { call in polls.contains { call.hasPrefix($0) } }
+    }
+  }
+
+  extension String {
+    fileprivate var address: String { get throws { try Cluster.shared.get().address(self) } }
+  }
+#endif
