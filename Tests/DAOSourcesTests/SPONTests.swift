@@ -124,8 +124,9 @@ import Testing
   @Test("Values that may be nil are asked for in the time of the text")
   func optional() throws {
     struct Key: CodingKey {
-      let (stringValue, intValue): (String, Int?)
-      init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+      let stringValue: String
+      let intValue: Int? = nil
+      init(stringValue: String) { self.stringValue = stringValue }
       init?(intValue: Int) { nil }
     }
     struct Sum: Decodable {

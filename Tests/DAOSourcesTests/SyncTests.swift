@@ -405,7 +405,8 @@ import Testing
     let (a, b) = (try fixture.open("a"), try fixture.open("b", strict))
     try a.execute("INSERT INTO notes VALUES (1, 'good', 1), (2, 'bad', 1)")
     let refused = error { try fixture.send(a, to: b) }
-    #expect(refused?.code == .constraint && refused?.message.contains("the file of 'a' is refused, since a row of 'notes'") == true)
+    #expect(refused?.code == .constraint)
+    #expect(refused?.message.contains("the file of 'a' is refused, since a row of 'notes'") == true)
     #expect(try rows(b) == [] && SyncFixture.log(b, "notes").rows == 0)
     try a.execute("UPDATE notes SET text = 'better'")
     #expect(try fixture.send(a, to: b).applied == 2)
