@@ -47,4 +47,35 @@ extension Runtime {
 extension Session {
   /// What was sent ahead, and is still to be run: it is the statement of the call.
   package var statementSent: BoundStatement? { sent.map { BoundStatement($0.statement.text, $0.arguments) } }
+
+  /// Sends a statement ahead of what runs it, or what must come before.
+  ///
+  /// - Parameters:
+  ///   - seconds: Its time limit; nil for none.
+  ///   - admission: How it may be sent, now that it is prepared.
+  fileprivate func send(
+    _ bound: BoundStatement, within seconds: Int?, by admission: (any PreparedStatement) -> LeadingStatement.Admission
+  ) throws -> SendingStep {
+    guard let sender else { return .nothing }
+    try openUnit()
+    guard let ready = try sender.borrowAhead(bound.text) else { return .preparing }
+    let admission = admission(ready)
+    guard admission == .alone || admission == .undoably && unit != nil else {
+      connection.giveBack(ready)
+      return admission == .undoably && beginUnit() ? .preparing : .nothing
+    }
+    let statement = try admitted(ready)
+    do {
+      try statement.bind(bound.arguments)
+      try sender.send(statement)
+    } catch {
+      connection.giveBack(statement)
+      throw error
+    }
+    let outer = connection.interrupter.deadline
+    let deadline = deadline(after: seconds)
+    if let deadline { connection.interrupter.deadline = deadline }
+    sent = SentStatement(arguments: bound.arguments, statement: statement, deadline: deadline, outerDeadline: outer)
+    return .sent
+  }
 }

@@ -18,37 +18,6 @@ extension Session {
   /// Lends a statement that can be bound and sent at once; nil where what prepares it was sent.
   func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? { try sender?.borrowAhead(text).map(admitted) }
 
-  /// Sends a statement ahead of what runs it, or what must come before.
-  ///
-  /// - Parameters:
-  ///   - seconds: Its time limit; nil for none.
-  ///   - admission: How it may be sent, now that it is prepared.
-  func send(
-    _ bound: BoundStatement, within seconds: Int?, by admission: (any PreparedStatement) -> LeadingStatement.Admission
-  ) throws -> SendingStep {
-    guard let sender else { return .nothing }
-    try openUnit()
-    guard let ready = try sender.borrowAhead(bound.text) else { return .preparing }
-    let admission = admission(ready)
-    guard admission == .alone || admission == .undoably && unit != nil else {
-      connection.giveBack(ready)
-      return admission == .undoably && beginUnit() ? .preparing : .nothing
-    }
-    let statement = try admitted(ready)
-    do {
-      try statement.bind(bound.arguments)
-      try sender.send(statement)
-    } catch {
-      connection.giveBack(statement)
-      throw error
-    }
-    let outer = connection.interrupter.deadline
-    let deadline = deadline(after: seconds)
-    if let deadline { connection.interrupter.deadline = deadline }
-    sent = SentStatement(arguments: bound.arguments, statement: statement, deadline: deadline, outerDeadline: outer)
-    return .sent
-  }
-
   /// The statement that was sent ahead for `text`, bound and lent. Its time limit is the run's from now on.
   func takeSent(_ text: StatementText) -> SentStatement? {
     guard let sent, sent.statement.text === text else { return nil }

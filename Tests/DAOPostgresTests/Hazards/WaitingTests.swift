@@ -57,8 +57,15 @@
       let script = #"<select selector="wait" type="Int" timeout="\#(isCancelled ? 600 : 1)">SELECT count(*) FROM t</select>"#
       var configuration = Configuration()
       configuration.busyTimeout = .seconds(600)
+      configuration.postgres.connections = 2
       try await withDAO("CREATE TABLE t (id integer)", script, configuration) { dao, database in
-        if isPrepared { let _: Int = try await dao.call("wait") }
+        // On each of the connections.
+        if isPrepared {
+          try await database.transaction {
+            let _: Int = try await dao.call("wait")
+            _ = try await Task.detached { try await dao.call("wait") as Int }.value
+          }
+        }
         let started = ContinuousClock.now
         let failure = try await database.transaction {
           try await database.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
