@@ -9,7 +9,7 @@ import Synchronization
 package final class Transaction: Sendable {
   let session: Session
   package let mode: TransactionMode
-  private let lock = NSRecursiveLock()
+  let lock = NSRecursiveLock()
   /// The number of callers that wait for the lock. A row loop stops reading ahead for them.
   private let waiting = Atomic(0)
   private let schemaGeneration: Int
@@ -23,9 +23,9 @@ package final class Transaction: Sendable {
   /// The thread on which asynchronous calls of the outermost level wait for their turn.
   let queue = DispatchQueue.ownThread
   /// Not checked for exclusive access: 190 instructions of 17,373 in `point-transaction`.
-  @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
+  @exclusivity(unchecked) nonisolated(unsafe) var state = State()  // guarded by the lock
 
-  private struct State {
+  struct State {
     var isEnded = false
     var isRolledBack = false
     /// Whether a caller waits for the answer to a statement, without the lock.
@@ -107,7 +107,7 @@ package final class Transaction: Sendable {
   }
 
   /// Waits for the session without a limit, for work that must be done in any case.
-  private func takeSession() {
+  func takeSession() {
     takeLock()
     while state.isAside { _ = waitForSignal(until: .distantFuture) }
   }
@@ -294,7 +294,7 @@ package final class Transaction: Sendable {
   }
 
   /// Sends a step, and leaves the session to it, if nobody else is on the session. ``takeUp()`` must follow, after the answer.
-  private func sendIfFree(_ step: () -> TransactionStep?) -> Bool {
+  func sendIfFree(_ step: () -> TransactionStep?) -> Bool {
     guard session.sends, lock.try() else { return false }
     guard !state.isAside, let step = step(), session.send(step) else {
       lock.unlock()
@@ -305,7 +305,7 @@ package final class Transaction: Sendable {
   }
 
   /// Whether nothing is wrong with the transaction.
-  private var mayGoOn: Bool { (try? check()) != nil && session.connection.transactionState == .open }
+  var mayGoOn: Bool { (try? check()) != nil && session.connection.transactionState == .open }
 
   func rollback() {
     takeSession()
@@ -324,7 +324,7 @@ package final class Transaction: Sendable {
     session.isInRowLoop = false
   }
 
-  private func wakeWaiters() {
+  func wakeWaiters() {
     for waiter in state.waiters { waiter.signal() }
     state.waiters = []
   }
@@ -359,61 +359,6 @@ package final class Transaction: Sendable {
     // If it fails, the whole transaction is rolled back, and every further call throws.
     if session.isInTransaction { session.undo(savepoint: savepoint) }
     notePossibleRollback()
-  }
-
-  // MARK: Asynchronous nested transactions
-
-  /// Opens a nested transaction. Callers outside of it wait until it ends. The caller must have entered the transaction.
-  func openLevel() throws -> SavepointLevel {
-    let level = SavepointLevel(savepoint: try openSavepoint())
-    state.levels.append(level)
-    return level
-  }
-
-  /// What the next ``openLevel()`` asks the server. The caller must have entered the transaction.
-  var openingStep: TransactionStep { .savepoint(state.savepoints + 1) }
-
-  /// Sends the end of a nested transaction, as ``sendEnd(commits:)`` does. ``readEnd(of:commits:)`` must follow, after the answer.
-  func sendEnd(of level: SavepointLevel, commits: Bool) -> Bool {
-    sendIfFree {
-      guard state.levels.last === level, commits ? mayGoOn : session.isInTransaction else { return nil }
-      return commits ? .release(savepoint: level.savepoint) : .rollbackTo(savepoint: level.savepoint)
-    }
-  }
-
-  /// Ends a nested transaction by the server's answer.
-  func readEnd(of level: SavepointLevel, commits: Bool) throws {
-    takeUp()
-    defer { leave() }
-    guard commits else {
-      rollback(savepoint: level.savepoint)
-      return close(level)
-    }
-    try session.connection.release(savepoint: level.savepoint)
-    state.savepoints = level.savepoint - 1
-    close(level)
-  }
-
-  /// Keeps the changes of a nested transaction.
-  func release(_ level: SavepointLevel) throws {
-    try enter(level)
-    defer { leave() }
-    try release(savepoint: level.savepoint)
-    close(level)
-  }
-
-  /// Rolls back the changes of a nested transaction.
-  func rollback(_ level: SavepointLevel) {
-    takeSession()
-    defer { lock.unlock() }
-    guard state.levels.contains(where: { $0 === level }) else { return }
-    rollback(savepoint: level.savepoint)
-    close(level)
-  }
-
-  private func close(_ level: SavepointLevel) {
-    state.levels.removeLast(state.levels.reversed().prefix { $0 !== level }.count + 1)
-    wakeWaiters()
   }
 
   // MARK: Row loops
