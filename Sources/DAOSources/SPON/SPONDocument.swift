@@ -76,7 +76,7 @@ struct SPONDocument {
       let members = parts(of: index).map { part in
         SPONObject.Member(
           name: name(nodes[part]), value: value(part, keepsTexts: keepsTexts),
-          spelling: SPONSpelling(text: keepsTexts ? writtenMember(nodes[part]) : nil))
+          text: keepsTexts ? writtenMember(nodes[part]) : nil)
       }
       return .object(SPONObject(type: type(node), unique: members))
     }
