@@ -140,9 +140,7 @@ public final class DataFile: DataTarget {
     guard isPlaced else { throw isThere }
   }
 
-  private var isThere: DAOError {
-    DAOError(.cannotOpen, "'\(path)' is there already: name a new file, or give replacing: true")
-  }
+  private var isThere: DAOError { DAOError(.cannotOpen, "'\(path)' is there already, and is not to be replaced") }
 
   private static func values(_ row: [Value], _ table: FileTable, _ number: Int) throws -> [FileValue] {
     try zip(table.columns, row).map { column, value in
@@ -186,7 +184,7 @@ extension DataType {
       case .text: .text
       case .data: .data
       case .day: .day
-      case .moment, .second, .otherMoment, .dayOrMoment: .moment
+      case .moment, .second, .otherMoment: .moment
       case .json: .json
       case .anything: .any
       }

@@ -122,8 +122,7 @@ struct ColumnDraft {
     case .real, [.integer, .real]: .real
     case .day: .day
     case .moment: .moment
-    case .second, [.moment, .second]: .second
-    case _ where texts.isSubset(of: [.day, .moment, .second]): .dayOrMoment
+    case .second: .second
     case _ where texts.isSubset(of: [.moment, .second, .otherMoment]): .otherMoment
     default: .text
     }
