@@ -17,6 +17,9 @@ package protocol SendingConnection: Connection {
   /// - Throws: ``DAOError/Code/cancelled`` and ``DAOError/Code/timeout``, and nothing is sent.
   func send(_ statement: any PreparedStatement) throws
 
+  /// Reads off what was sent and prepares a statement, or runs it several times, where nobody has read it, and gives the statement back.
+  func dropSent()
+
   /// Sends what begins or ends a transaction or a savepoint; returns false where the connection must be prepared first. The call that it stands for, which must
   /// follow, reads its answer.
   func send(_ step: TransactionStep) throws -> Bool

@@ -7,16 +7,17 @@
     func sendRuns(of statement: any PreparedStatement, _ bind: (Int) throws -> Bool) throws {
       guard let statement = statement as? PostgresStatement else { return }
       let (count, unbound) = bound(statement, bind)
-      runs = try pipeline(statement.text) { add in
+      let pipeline = try pipeline(statement.text) { add in
         for run in 0..<count { try add { statement.send(statement.values, run, $0) } }
         if let unbound { throw unbound }
       }
+      runs = (statement, pipeline)
     }
 
     func readRuns(of statement: any PreparedStatement, _ read: (Int, _ receive: () throws -> Void) throws -> Void) throws {
-      guard let statement = statement as? PostgresStatement, let runs else { return }
+      guard let statement = statement as? PostgresStatement, let runs, runs.statement === statement else { return }
       self.runs = nil
-      let (results, failure) = try receive(runs)
+      let (results, failure) = try receive(runs.pipeline)
       var unread = results[...]
       defer { for result in unread { PQclear(result) } }
       while let result = unread.popFirst() {

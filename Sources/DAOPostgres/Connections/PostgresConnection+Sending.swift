@@ -17,15 +17,31 @@
     }
 
     func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? {
-      if let preparation {
-        self.preparation = nil
-        return try prepared(preparation)
+      if let statement = try takePrepared() {
+        // A text that is made for each call is another one by now.
+        let prepared = statement.text
+        if prepared === text || (prepared.sql, prepared.parameters) == (text.sql, text.parameters) { return statement }
+        giveBack(statement)
       }
       try makeReady()
       if let statement = cache.borrow(text, at: lastUse) { return statement }
       try checkInterrupt()
       preparation = try prepare(text)
       return nil
+    }
+
+    /// The statement that the server was asked to prepare, lent; nil where there is none.
+    private func takePrepared() throws -> PostgresStatement? {
+      guard let preparation else { return nil }
+      self.preparation = nil
+      return try prepared(preparation)
+    }
+
+    func dropSent() {
+      if let statement = try? takePrepared() { giveBack(statement) }
+      guard let runs else { return }
+      try? readRuns(of: runs.statement) { _, receive in try receive() }
+      giveBack(runs.statement)
     }
 
     func send(_ statement: any PreparedStatement) throws {
@@ -82,7 +98,7 @@
     private var isWaiting: Bool {
       guard !isStopped, PQconsumeInput(handle) == 1 else { return false }
       let isUnsent = PQflush(handle) == 1
-      if let pipeline = preparation?.pipeline ?? runs { return collect(pipeline) || isUnsent }
+      if let pipeline = preparation?.pipeline ?? runs?.pipeline { return collect(pipeline) || isUnsent }
       return isUnsent || PQisBusy(handle) == 1
     }
   }

@@ -25,7 +25,7 @@
     /// The number of rollbacks to savepoints.
     var savepointRollbacks = 0
     /// The runs of a statement that were sent and not read yet.
-    var runs: PostgresPipeline?
+    var runs: (statement: PostgresStatement, pipeline: PostgresPipeline)?
     /// The statement that the server was asked to prepare ahead.
     var preparation: PostgresPreparation?
     /// The command that was sent ahead, and what libpq said to it.
@@ -134,7 +134,7 @@
       guard try !isReady() else { return }
       try checkWait()
       cache.removeAll()
-      sentCommand = nil
+      (sentCommand, preparation, runs) = (nil, nil, nil)
       PQreset(handle)
       guard PQstatus(handle) == CONNECTION_OK else {
         throw PostgresError.connection(handle, doing: "the connection was lost, and cannot be opened again")

@@ -30,8 +30,9 @@ extension Session {
     if sent.deadline != nil { connection.interrupter.deadline = sent.outerDeadline }
   }
 
-  /// Gives a statement back that was sent ahead and that nothing has run.
+  /// Gives statements back that were sent ahead, or prepared, and that nothing has run.
   func dropSent() {
+    sender?.dropSent()
     guard let sent else { return }
     connection.giveBack(sent.statement)
     forget(sent)

@@ -1,4 +1,5 @@
 #if PostgreSQL && os(Linux)
+  import DAOCore
   import DAOPostgres
   import EngineSupport
   import Foundation
@@ -48,6 +49,45 @@
         #expect(failure?.sql == "SELECT nothing FROM t")
         let counts = try await database.rows("SELECT count(*) FROM t", as: Int.self)
         #expect(counts == [0])
+      }
+    }
+
+    @Test("A batch that is cancelled while its statement is prepared or runs leaves its transaction to go on", arguments: [1, 700])
+    func cancelledBatch(count: Int) async throws {
+      let script = """
+        <insert selector="add:">INSERT INTO t VALUES (:id)</insert>
+        <select selector="double" type="Int">SELECT 2 * ?::integer</select>
+        """
+      var configuration = Configuration()
+      configuration.busyTimeout = .seconds(600)
+      configuration.postgres.connections = 2
+      try await withDAO("CREATE TABLE t (id integer)", script, configuration) { dao, database in
+        let elements = (0..<count).map { ["id": $0] }
+        // The second time the statement is prepared already.
+        for _ in 0..<2 {
+          try await database.transaction {
+            try await database.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
+            let batch = Guarded<Task<DAOError?, Never>?>(nil)
+            let other = Task.detached {
+              try await database.transaction {
+                // A part of this transaction.
+                let task = Task { await error { try await dao.batch("add:", elements) } }
+                batch.withLock { $0 = task }
+                #expect(await task.value?.code == .cancelled)
+                let doubled: Int = try await dao.call("double", 21)
+                #expect(doubled == 42)
+              }
+            }
+            let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 't'::regclass AND NOT granted"
+            while try await database.rows(waiting, as: Int.self) != [1] { try await Task.sleep(for: .milliseconds(5)) }
+            batch.withLock(\.self)?.cancel()
+            try await other.value
+          }
+          #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [0])
+          let result = try await dao.batch("add:", elements)
+          #expect(result.changes == count)
+          try await database.execute("DELETE FROM t")
+        }
       }
     }
 
