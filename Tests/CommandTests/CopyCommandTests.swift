@@ -69,14 +69,14 @@ struct CopyCommandTests {
     #expect(!FileManager.default.fileExists(atPath: target))
     let run = CommandRun(
       "copy", "--from", csv, "--to", target, "--map", "people=person", "--map", "people.name=first_name")
-    #expect(run.output == "main.person: 2 rows\n1 table, 2 rows, the same in both\n", "\(run.errors)")
+    #expect(run.output == "main.person: 2 rows, a new table\n1 table, 2 rows, the same in both\n", "\(run.errors)")
     let back = CommandRun("copy", "--from", target, "--to", json, "--map", "person=people")
     #expect(back.status == .done, "\(back.errors)")
     #expect(
       try String(contentsOfFile: json, encoding: .utf8)
         == "[\n  {\"id\": 1, \"first_name\": \"Ada\"},\n  {\"id\": 2, \"first_name\": null}\n]\n")
     let again = CommandRun("copy", "--from", csv, "--to", json)
-    #expect(again.status == .fault && again.errors.contains("is there already"))
+    #expect(again.status == .fault && again.errors.contains("is there already: name a new file, or give --replace"))
     #expect(CommandRun("copy", "--from", csv, "--to", json, "--replace").status == .done)
     #expect(CommandRun("copy", "--from", folder.path("none.csv"), "--to", folder.path("made.sqlite")).status == .fault)
     #expect(!FileManager.default.fileExists(atPath: folder.path("made.sqlite")))
@@ -92,7 +92,7 @@ struct CopyCommandTests {
       file, "CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT NOT NULL, price NUMERIC(9, 2))",
       "INSERT INTO a VALUES (5, 'x', 1.5)")
     let run = CommandRun("copy", "--from", file, "--to", target, "--create")
-    #expect(run.output == "main.a: 1 row\n1 table, 1 row, the same in both\n", "\(run.errors)")
+    #expect(run.output == "main.a: 1 row, a new table\n1 table, 1 row, the same in both\n", "\(run.errors)")
     let database = try Database.sqlite(at: target)
     #expect(
       try database.dataTables() == [
@@ -102,6 +102,35 @@ struct CopyCommandTests {
       ])
     #expect(try database.rows("SELECT typeof(price) FROM a", as: String.self) == ["real"])
     try database.close()
+  }
+
+  @Test("A copy that fails before it has made a table leaves no database, and its help names all formats")
+  func nothing() throws {
+    let csv = folder.path("people.csv")
+    try Data("id,name\n1,Ada\n".utf8).write(to: URL(filePath: csv))
+    for words in [["--table", "nosuch"], ["--map", "name=first_name"], ["--map", "people.id=name"]] {
+      let run = CommandRun(["copy", "--from", csv, "--to", target] + words)
+      #expect(run.status == .fault, "\(run.output)")
+      #expect(!FileManager.default.fileExists(atPath: target))
+    }
+    let help = CommandRun("copy", "--help").output
+    for format in ["JSON", "CSV", "XML", "SPON", ".spon"] { #expect(help.contains(format)) }
+  }
+
+  @Test("A table that a misspelt mapping would make is refused where streams make the tables")
+  func misspelt() throws {
+    let csv = folder.path("people.csv")
+    try Data("id,name\n1,Ada\n".utf8).write(to: URL(filePath: csv))
+    try Data(
+      "<execute><statement>CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT)</statement></execute>".utf8
+    ).write(to: URL(filePath: folder.path("1.stream.xml")))
+    #expect(CommandRun("migrate", "--database", target, "--streams", folder.path("")).status == .done)
+    let run = CommandRun("copy", "--from", csv, "--to", target, "--map", "people=persn")
+    #expect(run.status == .fault && run.errors.contains("'persn' is missing; did you mean 'person'?"), "\(run.errors)")
+    let right = CommandRun("copy", "--from", csv, "--to", target, "--map", "people=person")
+    #expect(right.output == "main.person: 1 row\n1 table, 1 row, the same in both\n", "\(right.errors)")
+    let made = CommandRun("copy", "--from", csv, "--to", target, "--create")
+    #expect(made.output.contains("main.people: 1 row, a new table"), "\(made.errors)")
   }
 
   @Test("A file needs no triggers for live results")

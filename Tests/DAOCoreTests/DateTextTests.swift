@@ -27,6 +27,29 @@ struct DateTextTests {
     }
   }
 
+  @Test("An exact text gives the date back to the last bit, with as few digits as do it by threes")
+  func exact() {
+    var moments = [0.1 + 0.2, -0.1 - 0.2, 1e-9, -1e-6, 817_392_637.3907021, -62_135_769_600.1]
+    for _ in 0..<3_000 { moments.append(Double.random(in: -60_000_000_000...200_000_000_000)) }
+    for _ in 0..<1_000 { moments.append(Double.random(in: -2...2)) }
+    for moment in moments {
+      let date = Date(timeIntervalSinceReferenceDate: moment)
+      let text = Configuration.DateStrategy.exactText(of: date)
+      #expect(text.flatMap { strategy.date(text: $0) } == date, "\(moment)")
+    }
+    for (moment, text) in [
+      (0, "00.000"), (0.25, "00.250"), (0.000_001, "00.000001"), (-0.000_001, "59.999999"),
+      (10_000_000.1234567, "40.123456700"),
+    ] {
+      let date = Date(timeIntervalSinceReferenceDate: moment)
+      #expect(Configuration.DateStrategy.exactText(of: date)?.suffix(text.count + 1) == "\(text)Z")
+    }
+    #expect(
+      Configuration.DateStrategy.exactText(of: Date(timeIntervalSinceReferenceDate: 0), atLeast: 0) == "2001-01-01T00:00:00Z")
+    #expect(Configuration.DateStrategy.exactText(of: Date(timeIntervalSinceReferenceDate: 1e-20)) == nil)
+    #expect(Configuration.DateStrategy.exactText(of: .distantFuture.addingTimeInterval(1e12)) == nil)
+  }
+
   @Test("The text is that of Foundation's formatter")
   func foundation() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

@@ -429,9 +429,36 @@ struct CopyTests {
       for isDryRun in [true, false] {
         let failure = await error { try await target.copy(from: source, tables: ["a"], isDryRun: isDryRun) }
         #expect(failure?.message.contains("table 'a': 1 row(s) refer by z to no row of 'z'") ?? false, "\(failure as Any)")
+        #expect(try await target.rows("SELECT count(*) FROM a", as: Int.self) == [0])
+        #expect(await error { try await target.execute("SELECT * FROM daokit_copies") } != nil)
       }
       try await target.execute("INSERT INTO z VALUES (2)")
       #expect(try await target.copy(from: source, tables: ["a"]).tables.map(\.rows) == [3])
+    }
+  }
+
+  @Test("Times are the same for databases that store them otherwise, and are found by the dates that they were")
+  func strategies() throws {
+    let all: [Configuration.DateStrategy] = [.secondsSince2001, .secondsSince1970, .iso8601]
+    let dates = [817_392_637.25, 0, -86_400.5].map { Date(timeIntervalSinceReferenceDate: $0) }
+    for from in all {
+      for to in all {
+        var (one, other) = (Configuration(), Configuration())
+        (one.dateStrategy, other.dateStrategy) = (from, to)
+        let (source, target) = (try Database.inMemory(configuration: one), try Database.inMemory(configuration: other))
+        for database in [source, target] {
+          try database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, at DATETIME, day DATE)")
+        }
+        let exact = from == to && from != .iso8601 ? [Date(timeIntervalSinceReferenceDate: 817_392_637.3907021)] : []
+        for (id, date) in (dates + exact).enumerated() { try source.execute("INSERT INTO t VALUES (?, ?, ?)", id, date, date) }
+        try target.copy(from: source)
+        for (id, date) in (dates + exact).enumerated() {
+          let found = try target.rows("SELECT id FROM t WHERE at = ? AND day = ?", date, date, as: Int.self)
+          #expect(found == [id], "\(from) \(to)")
+        }
+        try source.close()
+        try target.close()
+      }
     }
   }
 

@@ -56,10 +56,10 @@ import Testing
     try csv.write(toFile: path, atomically: true, encoding: .utf8)
     let database = try Database.file(at: path)
     let types = try database.rows("SELECT type FROM pragma_table_info('visits')", as: String.self)
-    #expect(types == ["DATE", "DATETIME", "DATETIME", "TEXT", "TEXT"])
+    #expect(types == ["DATE", "DATETIME", "DATETIME", "TEXT", "DATETIME"])
 
     let midnight = try Date("2026-01-31T00:00:00Z", strategy: .iso8601)
-    for column in ["day", "second", "milli"] {
+    for column in ["day", "second", "milli", "mixed"] {
       for (sign, count) in [("=", 1), ("<", 1), ("<=", 2), (">=", 1), (">", 0), ("<>", 1)] {
         let found = try database.rows("SELECT count(*) FROM visits WHERE \(column) \(sign) ?", midnight, as: Int.self)
         #expect(found == [count], "\(column) \(sign)")
@@ -85,6 +85,72 @@ import Testing
           "2026-01-31,2026-01-31T00:00:00Z,2026-01-31T00:00:00.000Z,",
           with: "2026-02-01,2026-02-01T00:00:00Z,2026-02-01T00:00:00.000Z,"))
     try database.close()
+  }
+
+  @Test("A second table in a file of one is named, with the way out", arguments: ["json", "csv", "spon"])
+  func oneTable(format: String) throws {
+    let folder = try TestFolder()
+    let path = folder.path("p.\(format)")
+    let texts = ["json": "[{\"a\": 1}]", "csv": "a\n1\n", "spon": "@array[@obj<a!=`1`>]"]
+    try texts[format]?.write(toFile: path, atomically: true, encoding: .utf8)
+    let database = try Database.file(at: path)
+    try database.execute("CREATE TABLE mine (x)")
+    let error = try #require(throws: DAOError.self) { try database.persist() }
+    #expect(error.code == .encoding)
+    #expect(
+      error.message.contains("there are 2, 'p', 'mine'") && error.message.contains("CREATE TEMP TABLE"), "\(error.message)")
+    try database.execute("DROP TABLE mine")
+    try database.execute("CREATE TEMP TABLE mine (x)")
+    try database.persist()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == texts[format])
+    try database.close()
+  }
+
+  @Test("What a Date is written as has the same type when the file is read again", arguments: ["csv", "xml"])
+  func reopened(format: String) throws {
+    let folder = try TestFolder()
+    let path = folder.path("days.\(format)")
+    let rows = ["2026-01-31T12:00:00Z,2026-01-31", "2026-01-31T13:00:00Z,2026-02-01", "2026-01-31T14:00:00Z,2026-02-02"]
+    let lines = rows.enumerated().map { "\($0 + 1),\($1)" }
+    let elements = lines.map { line in
+      let fields = line.split(separator: ",")
+      return "<days><id>\(fields[0])</id><moment>\(fields[1])</moment><day>\(fields[2])</day></days>"
+    }
+    let text = format == "csv" ? "id,moment,day\n\(lines.joined(separator: "\n"))\n" : "<data>\(elements.joined())</data>"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let noon = try Date("2026-01-31T12:00:00Z", strategy: .iso8601)
+    let database = try Database.file(at: path)
+    try database.execute("UPDATE days SET moment = ?, day = ? WHERE id = 1", noon + 0.25, noon)
+    try database.persist()
+    let changed = text.replacing("T12:00:00Z", with: "T12:00:00.250Z")
+      .replacing(/([,>])2026-01-31([\n<])/) { "\($0.1)2026-01-31T12:00:00.000Z\($0.2)" }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == changed)
+    try database.close()
+    let again = try Database.file(at: path)
+    #expect(try again.rows("SELECT type FROM pragma_table_info('days')", as: String.self) == ["INTEGER", "DATETIME", "DATE"])
+    func ids(_ condition: String, _ date: Date) throws -> [Int] {
+      try again.rows("SELECT id FROM days WHERE \(condition) ORDER BY moment", date, as: Int.self)
+    }
+    #expect(try ids("moment = ?", noon + 3600) == [2])
+    #expect(try ids("moment > ?", noon) == [1, 2, 3])
+    #expect(try ids("day = ?", noon) == [1])
+    #expect(try ids("day = ?", noon + 43_200) == [2])
+    #expect(try ids("day > ?", noon - 43_200) == [1, 2, 3])
+    #expect(try again.rows("SELECT day FROM days WHERE id = 1", as: Date.self) == [noon])
+    // Midnight with a time is the day, and stays in the file as it is there.
+    let written = try String(contentsOfFile: path, encoding: .utf8).replacing("2026-02-01", with: "2026-02-01T00:00:00Z")
+    try again.close()
+    try written.write(toFile: path, atomically: true, encoding: .utf8)
+    let third = try Database.file(at: path)
+    #expect(try third.rows("SELECT id FROM days WHERE day = ?", noon + 43_200, as: Int.self) == [2])
+    try third.persist()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == written)
+    try third.close()
+    let copy = try Database.inMemory()
+    try copy.copy(from: DataFile(at: path))
+    #expect(try copy.rows("SELECT id FROM days WHERE day = ?", noon + 43_200, as: Int.self) == [2])
+    #expect(try copy.dataTables().first?.columns.map(\.type) == [.integer, .moment, .moment])
+    try copy.close()
   }
 
   private struct Visit: Record {

@@ -66,6 +66,22 @@ import Testing
         == "@obj:All<v!=`4` a=@array[@obj:A<x!=`1`>, @obj:A<x!=`2`>]>")
   }
 
+  @Test("Beside a change each other member stands as it did: digits, signs, names, blanks inside of lists")
+  func spellings() throws {
+    let text =
+      "@array[@obj<a!=`1` s?=`2021-06-01 12:30:00.5 +0000` r&=`1.50` n?=`7` u$=`x &02;02;`>, "
+      + "@obj<a!=`2` s?=`2021-06-01 12:30:00.500000 +0000` r&=`1e3` the name$=`x` l=@array[1.50&,  2&, 2021-06-01 12:30:00.5 +0000?] o=@obj:O< z&=`2.00` >>]"
+    #expect(try changed(text, by: "UPDATE p SET a = 3 WHERE a = 2") == text.replacing("a!=`2`", with: "a!=`3`"))
+    #expect(
+      try changed(text, by: "UPDATE p SET s = '2021-06-01T12:30:00.750Z' WHERE a = 1")
+        == text.replacing("00.5 +0000` r", with: "00.750 +0000` r", maxReplacements: 1))
+    let readable = "@array[\n  @obj<\n    a!=`1`\n    o=@obj<\n      z&=`2.00`\n    >\n  >\n]\n"
+    #expect(try changed(readable, by: "UPDATE p SET a = 2") == readable.replacing("`1`", with: "`2`"))
+    let store = Self.store.replacing("name$=`Nut`", with: "free?=`2021-06-01 12:30:00.5 +0000`")
+    #expect(
+      try changed(store, by: "UPDATE parts SET name = 'x' WHERE part_id = 0") == store.replacing("`Bolt`", with: "`x`"))
+  }
+
   @Test("The tables of a DataStore are those of its schema")
   func dataStore() throws {
     let text = try changed(

@@ -5,7 +5,8 @@ import Foundation
 /// `dao copy`: copies the rows of one database or file to another.
 struct CopyCommand: Command {
   static let source = CommandOption(
-    "from", value: "FILE|URL", "the database, or the file of JSON or CSV, that is copied; it is only read", isRequired: true)
+    "from", value: "FILE|URL", "the database, or the file of JSON, CSV, XML or SPON, that is copied; it is only read",
+    isRequired: true)
   static let target = CommandOption(
     "to", value: "FILE|URL", "the database that gets the rows, whose tables are empty; or the file that is written",
     isRequired: true)
@@ -35,9 +36,9 @@ struct CopyCommand: Command {
       dao copy --from main.sqlite --to postgresql://ada@db.example/shop --dry-run
       dao copy --from main.sqlite --to postgresql://ada@db.example/shop
 
-    A name that ends in .json, .csv or another format of files is a file. Tables that a database does not have for a
-    file's rows are made, and so is the database. A file is written as a whole, and is not there yet, or --replace is
-    given.
+    A name that ends in .json, .csv, .tsv, .tab, .xml or .spon is a file. Tables that a database does not have for a
+    file's rows are made, unless streams make those of the database and no --create is given; so is the database. A file
+    is written as a whole, and is not there yet, or --replace is given.
 
       dao copy --from people.csv --to main.sqlite --map people=person --map people.born=birthday
       dao copy --from main.sqlite --to people.json --table person
@@ -55,7 +56,9 @@ struct CopyCommand: Command {
       defer { line.end() }
       return try copy(from: source, arguments, configuration) { line.show($0) }
     }
-    for table in report.tables { try console.print("\(table.name): \(Self.count(table.rows, "row"))") }
+    for table in report.tables {
+      try console.print("\(table.name): \(Self.count(table.rows, "row"))\(table.isNew ? ", a new table" : "")")
+    }
     let all = "\(Self.count(report.tables.count, "table")), \(Self.count(report.tables.map(\.rows).reduce(0, +), "row"))"
     try console.print(
       report.isDryRun ? "\(all): every value fits; this was a dry run, and nothing is written" : "\(all), the same in both")
@@ -89,13 +92,13 @@ struct CopyCommand: Command {
       let file = try DataFile(at: word, format: format, replacing: replaces)
       return try file.copy(from: source, tables: tables, renaming: renaming, isDryRun: isDryRun, progress: progress)
     }
-    let creates = arguments.contains(Self.create) || !(source is Database)
+    let creates = arguments.contains(Self.create) ? true : source is Database ? false : nil
     let database = try Databases.named(word, configuration)
     func copy(to target: Database) throws -> CopyReport {
       try target.copy(
         from: source, tables: tables, renaming: renaming, creatingTables: creates, isDryRun: isDryRun, progress: progress)
     }
-    guard creates, !database.exists else { return try database.opened(for: .writing, copy) }
+    guard creates != false, !database.exists else { return try database.opened(for: .writing, copy) }
     return try database.made(isRehearsal: isDryRun, copy)
   }
 

@@ -33,6 +33,8 @@ struct DatabaseFile: NamedDatabase {
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
   }
 
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
   var driver: any Driver {
     get throws {
       try checkExists()

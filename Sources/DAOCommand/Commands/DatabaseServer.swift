@@ -32,5 +32,8 @@
     }
 
     func openForStreams(_ purpose: DatabasePurpose) throws -> Database { try open(for: purpose) }
+
+    /// A server's database was there before.
+    func remove() {}
   }
 #endif

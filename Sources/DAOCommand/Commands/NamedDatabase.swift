@@ -16,6 +16,8 @@ protocol NamedDatabase {
   func open(for purpose: DatabasePurpose) throws -> Database
   /// Opens the database for streams. One that is missing is created for writing only.
   func openForStreams(_ purpose: DatabasePurpose) throws -> Database
+  /// Removes what was created.
+  func remove()
 }
 
 /// What a database is opened for.
@@ -40,9 +42,24 @@ extension NamedDatabase {
   /// The streams of a folder.
   func streams(in folder: URL) throws -> StreamSet { try StreamDirectory(folder, dialect: dialect).streams() }
 
-  /// Calls `body` with the database, which is made if it is missing: for a rehearsal in memory.
+  /// Calls `body` with the database, which is made if it is missing: for a rehearsal in memory. One that was made is removed if `body`
+  /// fails before it has a table.
   func made<Result>(isRehearsal: Bool, _ body: (Database) throws -> Result) throws -> Result {
-    try openForStreams(isRehearsal ? .rehearsing : .writing).closing(body)
+    let isNew = !exists
+    var isEmpty = false
+    do {
+      return try openForStreams(isRehearsal ? .rehearsing : .writing).closing { database in
+        do {
+          return try body(database)
+        } catch {
+          isEmpty = (try? database.dataTables().isEmpty) == true
+          throw error
+        }
+      }
+    } catch {
+      if isNew, isEmpty { remove() }
+      throw error
+    }
   }
 
   /// Calls `body` with the database, which must exist.

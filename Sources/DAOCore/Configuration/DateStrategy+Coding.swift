@@ -19,6 +19,13 @@ extension Configuration.DateStrategy {
     }
   }
 
+  /// The ISO 8601 text that gives `date` back; nil where none does.
+  ///
+  /// - Parameter digits: Those that the fraction of a second has at least: 0 or 3, and 3 more where it needs them.
+  package static func exactText(of date: Date, atLeast digits: Int = 3) -> String? {
+    DateTextWriter.exactText(of: date, atLeast: digits)
+  }
+
   /// The stored form of `date` for a column of days: the day alone, if it is midnight UTC.
   package func value(forDay date: Date) throws(DAOError) -> Value {
     let value = try value(for: date)

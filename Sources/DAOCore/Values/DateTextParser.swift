@@ -35,14 +35,30 @@ struct DateTextParser {
       let day = CalendarDay(year: year, month: month, day: number)
     else { return nil }
     var seconds = day.daysSince1970 * 86_400 - Self.secondsUntil2001
-    var fraction = 0.0
+    var fraction = Fraction()
     if skip("T") || skipSpaces(), !isAtEnd {
       guard let time = timeOfDay(), let offset = zoneOffset() else { return nil }
       seconds += time.seconds - offset
       fraction = time.fraction
     }
-    // Seconds and fraction are added relative to 2001, as `Date` stores them: only one rounding.
-    return isAtEnd ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
+    // Relative to 2001, as `Date` stores them.
+    return isAtEnd ? Date(timeIntervalSinceReferenceDate: fraction.added(to: seconds)) : nil
+  }
+
+  /// Digits after the point.
+  private struct Fraction {
+    /// Further digits are beyond a Double's precision.
+    static let largestDivisor = 1_000_000_000_000_000_000
+    var number = 0
+    var divisor = 1
+
+    /// The sum, rounded once wherever a Double holds all digits.
+    func added(to seconds: Int) -> Double {
+      let (product, overflows) = seconds.multipliedReportingOverflow(by: divisor)
+      let (sum, isLarger) = product.addingReportingOverflow(number)
+      guard !overflows, !isLarger, abs(sum) <= 1 << 53 else { return Double(seconds) + Double(number) / Double(divisor) }
+      return Double(sum) / Double(divisor)
+    }
   }
 
   private mutating func year() -> Int? {
@@ -52,25 +68,26 @@ struct DateTextParser {
     return isBeforeChrist ? 1 - year : year
   }
 
-  private mutating func timeOfDay() -> (seconds: Int, fraction: Double)? {
+  private mutating func timeOfDay() -> (seconds: Int, fraction: Fraction)? {
     guard let hour = digits(2), skip(":"), let minute = digits(2), hour <= 24, minute < 60 else { return nil }
     let seconds = hour * 3600 + minute * 60
-    guard skip(":") else { return (seconds, 0) }
+    guard skip(":") else { return (seconds, Fraction()) }
     guard let second = digits(2), second < 60 else { return nil }
-    guard skip(".") else { return (seconds + second, 0) }
+    guard skip(".") else { return (seconds + second, Fraction()) }
     guard let fraction = fraction() else { return nil }
     return (seconds + second, fraction)
   }
 
-  private mutating func fraction() -> Double? {
+  private mutating func fraction() -> Fraction? {
     let start = offset
-    var (number, divisor) = (0, 1)
+    var fraction = Fraction()
     while offset < bytes.count, let digit = digit(bytes[offset]) {
-      // Further digits are beyond a Double's precision.
-      if divisor < 1_000_000_000_000_000 { (number, divisor) = (number * 10 + digit, divisor * 10) }
+      if fraction.divisor < Fraction.largestDivisor {
+        fraction = Fraction(number: fraction.number * 10 + digit, divisor: fraction.divisor * 10)
+      }
       offset += 1
     }
-    return offset > start ? Double(number) / Double(divisor) : nil
+    return offset > start ? fraction : nil
   }
 
   private mutating func zoneOffset() -> Int? {

@@ -26,6 +26,25 @@ struct DateTextWriter {
     }
   }
 
+  /// The text of `date` in UTC that gives it back, with the fewest thousandths, millionths and so on of a second; nil where none does: for
+  /// other years, and for fractions near 2001 that have more than 18 digits.
+  ///
+  /// - Parameter digits: Those of the fraction that each text has: 0 or 3.
+  static func exactText(of date: Date, atLeast digits: Int) -> String? {
+    let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+    guard let whole = text(of: Date(timeIntervalSinceReferenceDate: seconds))?.dropLast(5) else { return nil }
+    let rest = date.timeIntervalSinceReferenceDate - seconds
+    return stride(from: digits, through: 18, by: 3).lazy.map { "\(whole)\(fraction(rest, $0))Z" }.first {
+      DateTextParser.date(of: $0) == date
+    }
+  }
+
+  private static func fraction(_ rest: Double, _ digits: Int) -> String {
+    guard digits > 0, let number = Int(exactly: (rest * pow(10, Double(digits))).rounded()) else { return "" }
+    let text = "\(number)"
+    return "." + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+
   private mutating func write(milliseconds: Int) {
     var (days, time) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     if time < 0 { (days, time) = (days - 1, time + 86_400_000) }

@@ -8,8 +8,8 @@ struct CopiedColumn {
   let target: TableColumn
   /// Whether engine and type are the same, so that each value stays as it is.
   let isSame: Bool
-  /// Whether the target has a type for days alone.
-  let keepsDays: Bool
+  /// What the target keeps of dates.
+  let keeping: DateKeeping
   /// Whether the values come from what is no database, where numbers, truth values and bytes may be texts.
   var readsTexts = false
 
@@ -127,11 +127,11 @@ struct CopiedColumn {
 
   private func date(_ value: Value, _ dates: Configuration.DateStrategy) throws(Misfit) -> Date {
     switch value {
-    case .real(let seconds): return dates.date(seconds: seconds)
+    case .real(let seconds): return keeping.kept(dates.date(seconds: seconds))
     case .integer(let seconds):
-      if let exact = Double(exactly: seconds) { return dates.date(seconds: exact) }
+      if let exact = Double(exactly: seconds) { return keeping.kept(dates.date(seconds: exact)) }
     case .text(let text):
-      if let date = dates.date(text: text) { return date }
+      if let date = dates.date(text: text) { return keeping.kept(date) }
     default: break
     }
     throw Self.misfit(value, "a date")
@@ -139,7 +139,7 @@ struct CopiedColumn {
 
   private func day(_ value: Value, _ dates: Configuration.DateStrategy) throws(Misfit) -> Date {
     let date = try date(value, dates)
-    guard keepsDays else { return date }
+    guard keeping.daysAlone else { return date }
     guard date.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) == 0 else {
       throw Misfit(message: "is a date with a time of day in UTC, and the column keeps days alone")
     }

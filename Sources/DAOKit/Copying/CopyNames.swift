@@ -18,8 +18,7 @@ struct CopyNames {
       } else if let (table, column) = Self.column(path, of: source) {
         columns[table, default: [:]][column] = name
       } else {
-        let known = source.flatMap { table in [table.name] + table.columns.map { "\(table.name).\($0.name)" } }
-        faults.append("there is no table and no column '\(path)' to rename" + Spelling.hint(for: path, in: known))
+        faults.append("there is no table and no column '\(path)' to rename" + Self.hint(for: path, of: source))
       }
     }
     faults += Self.twice(tables.isEmpty ? [] : source.map { name(of: $0) }).map { "two tables would be named '\($0)'" }
@@ -39,6 +38,14 @@ struct CopyNames {
       for column in table.columns where path == "\(table.name).\(column.name)" { return (table.name, column.name) }
     }
     return nil
+  }
+
+  /// What may be meant by a name that is none of a table.
+  private static func hint(for path: String, of source: [TableSchema]) -> String {
+    let columns = source.flatMap { table in table.columns.map { (name: $0.name, path: "\(table.name).\($0.name)") } }
+    let meant = columns.filter { $0.name == path }.map { "'\($0.path)'" }
+    guard meant.isEmpty else { return "; the column is written \(meant.joined(separator: " or "))" }
+    return Spelling.hint(for: path, in: source.map(\.name) + columns.map(\.path))
   }
 
   private static func twice(_ names: [String]) -> [String] {

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOSQL
+import DAOStreams
 
 /// The tables of a copy, each after those that its foreign keys refer to.
 struct CopyPlan {
@@ -22,8 +23,7 @@ struct CopyPlan {
     let targets = try target.storedTables()
     let (chosen, names) = try Self.chosen(source, choice, &faults)
     let tables = chosen.compactMap { table in
-      Self.matched(
-        table, names, in: targets, from: source.engine, to: (target.dialect.name, target.dialect.hasTimestamps), &faults)
+      Self.matched(table, names, in: targets, from: source, to: target, &faults)
     }
     try Self.check(faults)
     let keys = try target.schemaDetails().foreignKeys
@@ -45,7 +45,7 @@ struct CopyPlan {
     var faults: [String] = []
     let (chosen, names) = try Self.chosen(source, choice, &faults)
     let targets = chosen.map { names.renamed($0) }
-    tables = chosen.compactMap { Self.matched($0, names, in: targets, from: source.engine, to: ("", false), &faults) }
+    tables = chosen.compactMap { Self.matched($0, names, in: targets, from: source, to: nil, &faults) }
     try Self.check(faults)
     (references, outerReferences) = ([], [])
   }
@@ -73,20 +73,34 @@ struct CopyPlan {
 
   /// Makes what the target lacks: tables, where the choice says so, and the column of times that tables of the source have, as records
   /// make it with the first time.
-  static func prepare(_ target: any CopyingConnection, for source: any CopySource, _ choice: CopyChoice) throws {
+  ///
+  /// - Returns: The names of the tables that it has made.
+  static func prepare(
+    _ target: any CopyingConnection, for source: any CopySource, _ choice: CopyChoice
+  ) throws -> Set<String> {
     let targets = try target.storedTables()
-    var faults: [String] = []
+    let createsTables = choice.createsTables ?? !targets.contains { $0.name == StreamTables.history }
+    var (faults, made) = ([String](), Set<String>())
     let (chosen, names) = try chosen(source, choice, &faults)
     for table in chosen {
       if let found = same(names.name(of: table), in: targets) {
         guard named(ExpiryColumn.name, table.columns, \.name) != nil, named(ExpiryColumn.name, found.columns, \.name) == nil
         else { continue }
         for sql in ExpiryColumn.additions(to: found.name, target.dialect) { try target.execute(sql) }
-      } else if choice.createsTables {
+      } else if createsTables {
         let keepsTypes = source.engine == target.dialect.name
         try target.execute(names.renamed(table).creation(target.dialect, keepsTypes: keepsTypes))
+        made.insert(names.name(of: table))
       }
     }
+    return made
+  }
+
+  /// - Parameters:
+  ///   - counts: The rows of each table.
+  ///   - made: The names of the tables that are new.
+  func report(_ counts: [Int], made: Set<String>) -> [CopyReport.Table] {
+    zip(tables, counts).map { CopyReport.Table(name: $0.name, rows: $1, isNew: made.contains($0.target.name)) }
   }
 
   /// What helps a role that must insert tables in order, where there is none; nil for a table whose parents come before it.
@@ -131,13 +145,14 @@ struct CopyPlan {
   }
 
   private static func matched(
-    _ table: TableSchema, _ names: CopyNames, in targets: [TableSchema], from: String?,
-    to: (engine: String, keepsDays: Bool), _ faults: inout [String]
+    _ table: TableSchema, _ names: CopyNames, in targets: [TableSchema], from: any CopySource,
+    to database: (any CopyingConnection)?, _ faults: inout [String]
   ) -> CopiedTable? {
     guard let target = same(names.name(of: table), in: targets) else {
       faults.append(
-        "the table '\(names.name(of: table))' is missing: run the streams on the new database first; tables of records are made when the program "
-          + "asks the new database for them, so start it there once")
+        "the table '\(names.name(of: table))' is missing\(Spelling.hint(for: names.name(of: table), in: targets.map(\.name))): run the streams on "
+          + "the new database first; tables of records are made when the program asks the new database for them, so start it there "
+          + "once; or let the copy make it (creatingTables, --create)")
       return nil
     }
     var columns: [CopiedColumn] = []
@@ -149,9 +164,11 @@ struct CopyPlan {
         faults.append("the column '\(name)' of the table '\(target.name)' is missing, or computed there")
         continue
       }
-      let isSame = from == to.engine && column.declaredType.lowercased() == found.declaredType.lowercased()
+      let keeping = database.map { DateKeeping($0.dialect, $0.dateStrategy) } ?? .all
       columns.append(
-        CopiedColumn(source: column, target: found, isSame: isSame, keepsDays: to.keepsDays, readsTexts: from == nil))
+        CopiedColumn(
+          source: column, target: found, isSame: isSame(column, of: from, found, of: database), keeping: keeping,
+          readsTexts: from.engine == nil))
     }
     let copied = Set(columns.map(\.target.name))
     for column in target.columns
@@ -162,6 +179,17 @@ struct CopyPlan {
     let key = table.columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
     let places = key.compactMap { part in columns.firstIndex { $0.source.name == part.name } }
     return CopiedTable(source: table, target: target, columns: columns, key: places.count == key.count ? places : [])
+  }
+
+  /// Whether the values of two columns mean the same as they are stored.
+  private static func isSame(
+    _ column: TableColumn, of source: any CopySource, _ found: TableColumn, of target: (any CopyingConnection)?
+  ) -> Bool {
+    guard let target, source.engine == target.dialect.name,
+      column.declaredType.lowercased() == found.declaredType.lowercased()
+    else { return false }
+    let isDate = column.kind == .date || column.kind == .timestamp
+    return !isDate || target.dialect.hasTimestamps || source.dateStrategy == target.dateStrategy
   }
 
   private static func reference(_ key: ForeignKeySchema, among tables: [CopiedTable]) -> Reference? {

@@ -11,5 +11,7 @@ public struct CopyReport: Sendable, Hashable {
     public let name: String
     /// The number of its rows.
     public let rows: Int
+    /// Whether the copy has made it, in a database that had no such table.
+    public let isNew: Bool
   }
 }

@@ -25,17 +25,18 @@ struct CopyRun {
   private func copy(_ choice: CopyChoice, _ isOrdered: Bool) throws -> [CopyReport.Table] {
     let history = CopyHistory(target: target)
     let plan = try transaction(isKept: false) {
-      let plan = try makePlan(choice)
+      let (plan, _) = try makePlan(choice)
       _ = try presentRows(of: plan, history.counts())
       return plan
     }
-    let counts = try survey(plan)
-    let present = try transaction {
-      try CopyPlan.prepare(target, for: source, choice)
+    // Rows that others refer to may be in the target alone: it judges before a row is there for anybody to see.
+    let counts = try plan.outerReferences.isEmpty ? survey(plan) : rehearse(choice, isOrdered).map(\.rows)
+    let (present, made) = try transaction {
+      let made = try CopyPlan.prepare(target, for: source, choice)
       let present = try presentRows(of: plan, history.counts())
       try history.begin()
       for (table, count) in zip(plan.tables, present) { try history.note(count, of: table.name) }
-      return present
+      return (present, made)
     }
     for (index, table) in plan.tables.enumerated() {
       let advice = isOrdered ? plan.advice(for: table) : nil
@@ -44,13 +45,13 @@ struct CopyRun {
     try transaction(.snapshot) { try compare(plan, counts) }
     for table in plan.tables { try target.numberFurther(table.target, after: source.lastNumber(of: table.source)) }
     try transaction { try history.end(plan.tables) }
-    return zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }
+    return plan.report(counts, made: made)
   }
 
   /// Lets the target itself judge all rows.
   private func rehearse(_ choice: CopyChoice, _ isOrdered: Bool) throws -> [CopyReport.Table] {
     try transaction(isKept: false) {
-      let plan = try makePlan(choice)
+      let (plan, made) = try makePlan(choice)
       let present = try presentRows(of: plan, CopyHistory(target: target).counts())
       var faults = CopyFaults()
       let counts = try zip(plan.tables, present).map { table, present in
@@ -60,7 +61,7 @@ struct CopyRun {
       try findViolations(of: plan.references, &faults, source.violations)
       try findViolations(of: plan.outerReferences, &faults) { try $0.violations(in: target) }
       try faults.check(.typeMismatch, "not all rows fit, and nothing is written")
-      return zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }
+      return plan.report(counts, made: made)
     }
   }
 
@@ -78,9 +79,9 @@ struct CopyRun {
 
   // MARK: The steps
 
-  private func makePlan(_ choice: CopyChoice) throws -> CopyPlan {
-    try CopyPlan.prepare(target, for: source, choice)
-    return try CopyPlan(from: source, to: target, choice)
+  private func makePlan(_ choice: CopyChoice) throws -> (plan: CopyPlan, made: Set<String>) {
+    let made = try CopyPlan.prepare(target, for: source, choice)
+    return (try CopyPlan(from: source, to: target, choice), made)
   }
 
   /// The number of rows of each table, whose values all fit.

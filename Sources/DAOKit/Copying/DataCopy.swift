@@ -32,7 +32,8 @@ struct DataCopy {
       }
     }
     return CopyReport(
-      tables: zip(plan.tables, found).map { CopyReport.Table(name: $0.target.name, rows: $1.count) }, isDryRun: isDryRun)
+      tables: zip(plan.tables, found).map { CopyReport.Table(name: $0.target.name, rows: $1.count, isNew: false) },
+      isDryRun: isDryRun)
   }
 
   private func write(_ table: CopiedTable, count: Int, _ take: ([[Value]]) throws -> Void) throws {
@@ -55,11 +56,14 @@ struct DataCopy {
         if digest.count > 0 { faults.add("the table '\(table.name)' is not there", kind: table.name) }
         continue
       }
-      let reread = try table.reread(from: there)
+      let reread = table.reread(from: there)
+      // The places of the columns that are there. One without any value may not be.
+      let places = table.columns.map { column in reread.columns.firstIndex { $0.target.name == column.target.name } }
       var (other, place) = (RowDigest(), [RowDigest.Row]())
       try written.forEachRow(of: reread, after: 0) { row in
-        let values = zip(reread.columns, row.stored).map { column, value in
-          (try? column.value(value, dates: row.dates)) ?? TypedValue(value)
+        let values = places.map { place in
+          guard let place else { return TypedValue.null }
+          return (try? reread.columns[place].value(row.stored[place], dates: row.dates)) ?? TypedValue(row.stored[place])
         }
         place.append(Self.digest(of: values, table))
         other.add(place[place.count - 1])
@@ -102,12 +106,11 @@ struct DataCopy {
 
 extension CopiedTable {
   /// The table as the target has it after the copy, whose columns are converted to those of the source.
-  fileprivate func reread(from there: TableSchema) throws -> CopiedTable {
-    let columns = try columns.map { column in
-      guard let found = there.columns.first(where: { $0.name == column.target.name }) else {
-        throw DAOError(.database, "table '\(name)': the column '\(column.target.name)' was not written")
+  fileprivate func reread(from there: TableSchema) -> CopiedTable {
+    let columns = columns.compactMap { column in
+      there.columns.first { $0.name == column.target.name }.map {
+        CopiedColumn(source: $0, target: column.target, isSame: false, keeping: column.keeping, readsTexts: true)
       }
-      return CopiedColumn(source: found, target: column.target, isSame: false, keepsDays: column.keepsDays, readsTexts: true)
     }
     return CopiedTable(source: there, target: target, columns: columns, key: [])
   }
@@ -147,16 +150,12 @@ extension TypedValue {
 
   /// The value as ``DataType`` says.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a date without a text.
+  /// - Throws: ``DAOError/Code/encoding`` for a date that no text gives back.
   fileprivate func told(isDay: Bool) throws -> Value {
     guard case .date(let date) = self else { return try value(dates: .iso8601) }
-    let microseconds = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
-    let seconds = (microseconds / 1_000_000).rounded(.down)
-    let fraction = microseconds - seconds * 1_000_000
-    let whole = try Configuration.DateStrategy.iso8601.value(for: Date(timeIntervalSinceReferenceDate: seconds))
-    guard case .text(let text) = whole else { return whole }
-    if isDay, text.hasSuffix("T00:00:00.000Z"), fraction == 0 { return .text(String(text.prefix(10))) }
-    let digits = String(Int(fraction) + 1_000_000).dropFirst()
-    return .text(text.dropLast(4) + (digits.hasSuffix("000") ? digits.dropLast(3) : digits) + "Z")
+    guard let text = Configuration.DateStrategy.exactText(of: date) else {
+      throw DAOError(.encoding, "the date has no ISO 8601 text that gives it back, whose years are 0000 to 9999")
+    }
+    return .text(isDay && text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text)
   }
 }

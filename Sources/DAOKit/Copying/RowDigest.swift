@@ -33,7 +33,7 @@ struct RowDigest: Hashable {
 }
 
 extension Hasher {
-  /// Values that are the same for both databases give the same: a date by its microseconds, JSON in any order of its members.
+  /// Values that are the same for both databases give the same: JSON in any order of its members.
   fileprivate mutating func combine(same value: TypedValue) {
     // What a value is goes first: NULL is not 0, and no bytes are not NULL.
     switch value {
@@ -59,7 +59,7 @@ extension Hasher {
       for byte in value { combine(byte) }
     case .date(let value):
       combine(6 as UInt8)
-      combine((value.timeIntervalSinceReferenceDate * 1_000_000).rounded())
+      combine(value.timeIntervalSinceReferenceDate)
     case .uuid(let value): combine(value)
     case .json(let value):
       combine(7 as UInt8)

@@ -51,21 +51,22 @@ extension Database {
   /// ```swift
   /// try database.copy(from: Log(lines: ["started", "stopped"]))
   /// ```
-  /// It is as with a database, but for two things: tables that are missing are made, with the types that the source tells, and texts are
-  /// read by the types of the columns here: `true`, `5`, `1.5`, `2026-01-31`, bytes as base64. What does not fit is an error.
+  /// It is as with a database, but for two things: tables that are missing are made, with the types that the source tells, unless streams
+  /// make those of this database; and texts are read by the types of the columns here: `true`, `5`, `1.5`, `2026-01-31`, bytes as base64.
+  /// What does not fit is an error.
   ///
   /// - Parameters:
   ///   - source: What is copied; it is only read.
   ///   - tables: The tables to copy. Default: all.
   ///   - renaming: The names here, by `table` and `table.column` there. Default: none differs.
-  ///   - creatingTables: Whether tables that are missing are made. Default: true.
+  ///   - creatingTables: Whether tables that are missing are made. Default: where no streams make the tables of this database.
   ///   - isDryRun: Whether only to try, and tell all that does not fit. Default: false.
   ///   - progress: Is told how far the copy has come; an error of it stops the copy.
   /// - Returns: The tables with the numbers of their rows.
   /// - Throws: ``DAOError``, as with a database; errors of the source.
   @discardableResult
   public func copy(
-    from source: some DataSource, tables: [String] = [], renaming: [String: String] = [:], creatingTables: Bool = true,
+    from source: some DataSource, tables: [String] = [], renaming: [String: String] = [:], creatingTables: Bool? = nil,
     isDryRun: Bool = false, progress: (@Sendable (CopyProgress) throws -> Void)? = nil
   ) throws -> CopyReport {
     try copyAny(source, CopyChoice(tables: tables, renaming: renaming, createsTables: creatingTables), isDryRun, progress)
@@ -76,7 +77,7 @@ extension Database {
   /// - Throws: ``DAOError``; errors of the source.
   @discardableResult
   public func copy(
-    from source: some DataSource, tables: [String] = [], renaming: [String: String] = [:], creatingTables: Bool = true,
+    from source: some DataSource, tables: [String] = [], renaming: [String: String] = [:], creatingTables: Bool? = nil,
     isDryRun: Bool = false, progress: (@Sendable (CopyProgress) throws -> Void)? = nil
   ) async throws -> CopyReport {
     try await copyAny(source, CopyChoice(tables: tables, renaming: renaming, createsTables: creatingTables), isDryRun, progress)

@@ -43,7 +43,7 @@ struct CSVTables: TableFormat {
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     guard content.tables.count == 1, let table = content.tables.first else {
-      throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
+      throw content.misfit("a file of CSV")
     }
     if let original = content.original, try CSVMerge.run(content, table, original, traits, to: &output) { return }
     let columns = table.written

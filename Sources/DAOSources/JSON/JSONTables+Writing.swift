@@ -10,7 +10,7 @@ extension JSONTables {
       try writeDocument(content, lines, to: &output)
     } else {
       guard content.tables.count < 2 else {
-        throw DAOError(.encoding, "an array of JSON holds one table, and there are \(content.tables.count)")
+        throw content.misfit("an array of JSON")
       }
       if content.tables.isEmpty { output.append("[]") }
       for table in content.tables { try Self.write(table, content, lines, depth: 0, to: &output) }

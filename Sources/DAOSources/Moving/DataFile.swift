@@ -140,7 +140,9 @@ public final class DataFile: DataTarget {
     guard isPlaced else { throw isThere }
   }
 
-  private var isThere: DAOError { DAOError(.cannotOpen, "'\(path)' is there already, and is not to be replaced") }
+  private var isThere: DAOError {
+    DAOError(.cannotOpen, "'\(path)' is there already: name a new file, or give replacing: true")
+  }
 
   private static func values(_ row: [Value], _ table: FileTable, _ number: Int) throws -> [FileValue] {
     try zip(table.columns, row).map { column, value in
@@ -184,7 +186,7 @@ extension DataType {
       case .text: .text
       case .data: .data
       case .day: .day
-      case .moment, .second, .otherMoment: .moment
+      case .moment, .second, .otherMoment, .dayOrMoment: .moment
       case .json: .json
       case .anything: .any
       }

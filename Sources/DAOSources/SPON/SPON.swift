@@ -67,7 +67,13 @@ public indirect enum SPON: Sendable, Hashable {
       for element in elements { element.write(to: writer, list, "") }
     case .object(let object):
       let members = writer.open(.object(type: object.type), name, in: container)
-      for member in object.members { member.value.write(to: writer, members, member.name) }
+      for member in object.members {
+        if let text = member.text {
+          writer.write(member: text, in: members)
+        } else {
+          member.value.write(to: writer, members, member.name)
+        }
+      }
     }
   }
 }

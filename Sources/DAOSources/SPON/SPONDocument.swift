@@ -15,7 +15,7 @@ struct SPONDocument {
     /// The name of a member.
     var nameStart: UInt32
     var nameEnd: UInt32
-    /// An integer, or the bits of a number.
+    /// An integer, the bits of a number, or where an object or a list ends.
     var bits: UInt64 = 0
     /// The number of members or elements.
     var count: UInt32 = 0
@@ -55,7 +55,9 @@ struct SPONDocument {
   func data(_ node: Node) -> Data? { Data(base64Encoded: digits(node)) }
 
   /// The value at an index, whole.
-  func value(_ index: Int) -> SPON {
+  ///
+  /// - Parameter keepsTexts: Whether its members are written again as they stand here, as long as nobody changes them.
+  func value(_ index: Int, keepsTexts: Bool = false) -> SPON {
     let node = nodes[index]
     switch node.kind {
     case .null: return .null
@@ -69,11 +71,23 @@ struct SPONDocument {
     case .described:
       let text = text(node)
       return SPONDate.date(of: text).map(SPON.date) ?? .described(text)
-    case .list: return .list(parts(of: index).map(value))
+    case .list: return .list(parts(of: index).map { value($0, keepsTexts: keepsTexts) })
     case .object:
-      let members = parts(of: index).map { SPONObject.Member(name: name(nodes[$0]), value: value($0)) }
+      let members = parts(of: index).map { part in
+        SPONObject.Member(
+          name: name(nodes[part]), value: value(part, keepsTexts: keepsTexts),
+          text: keepsTexts ? writtenMember(nodes[part]) : nil)
+      }
       return .object(SPONObject(type: type(node), unique: members))
     }
+  }
+
+  /// A member with its name, as it stands in the text.
+  private func writtenMember(_ node: Node) -> String {
+    let isStructure = node.kind == .list || node.kind == .object
+    // A back-quote follows what is no structure.
+    let end = isStructure ? Int(node.bits) : Int(node.end) + 1
+    return String(decoding: bytes[Int(node.nameStart)..<end], as: UTF8.self)
   }
 
   private func type(_ node: Node) -> String? {

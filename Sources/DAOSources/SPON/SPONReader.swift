@@ -49,6 +49,7 @@ struct SPONReader {
       throw fault("'@obj' or '@array[' is missing")
     }
     document.nodes[index].next = UInt32(document.nodes.count)
+    document.nodes[index].bits = UInt64(offset)
     depth -= 1
   }
 

@@ -99,6 +99,13 @@ final class SPONWriter {
     end(container)
   }
 
+  /// Writes a member as it stands in another text.
+  func write(member text: String, in container: Index) {
+    begin("", nil, in: container)
+    bytes.append(contentsOf: text.utf8)
+    end(container)
+  }
+
   /// Writes a text without anything that would have to be escaped.
   private func write(raw text: String, _ sign: Unicode.Scalar, _ name: String, in container: Index) {
     let isMember = begin(name, sign, in: container)

@@ -14,7 +14,7 @@ struct SPONMerge {
     }
     guard layout.parts == nil else { return .object(try object(over: SPONObject(type: nil, unique: []))) }
     guard content.tables.count < 2 else {
-      throw DAOError(.encoding, "an array of SPON holds one table, and there are \(content.tables.count)")
+      throw content.misfit("an array of SPON")
     }
     let rows: [SPON] = if case .list(let rows) = original { rows } else { [] }
     return .list(try content.tables.first.map { try elements(of: $0, over: rows) } ?? [])

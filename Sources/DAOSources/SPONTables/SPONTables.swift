@@ -6,7 +6,7 @@ struct SPONTables: TableFormat {
   var traits: FormatTraits { FormatTraits() }
 
   func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
-    let (value, text) = try Self.value(source)
+    let (value, text) = try Self.value(source, keepsTexts: false)
     let store = try SPONStore(value, named: name)
     var layout = FileLayout(parts: store.parts, valuesTable: store.valuesTable(name))
     for table in store.tables {
@@ -24,7 +24,7 @@ struct SPONTables: TableFormat {
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
-    let original = try content.original.map(Self.value)
+    let original = try content.original.map { try Self.value($0, keepsTexts: true) }
     let merge = SPONMerge(content: content, layout: layout, traits: traits)
     let value = try merge.value(over: original?.value)
     // Compared as texts, since accents may be composed in another way, and what is no number is not equal to itself.
@@ -35,13 +35,14 @@ struct SPONTables: TableFormat {
     }
   }
 
+  /// - Parameter keepsTexts: Whether members that nobody changes are written again as they stand in the file.
   /// - Throws: ``DAOError/Code/encoding`` for text that is not UTF-8 or no SPON; errors of the source.
-  private static func value(_ source: any ByteSource) throws -> (value: SPON, text: String) {
+  private static func value(_ source: any ByteSource, keepsTexts: Bool) throws -> (value: SPON, text: String) {
     var (bytes, reading) = ([UInt8](), try source.open())
     while case let next = try reading.next(), !next.isEmpty { bytes += next }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw DAOError(.encoding, "the text is not UTF-8: save it as UTF-8")
     }
-    return (try SPON(parsing: text), text)
+    return (try SPONReader.document(text).value(0, keepsTexts: keepsTexts), text)
   }
 }

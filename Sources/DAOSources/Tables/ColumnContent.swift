@@ -6,9 +6,11 @@ enum ColumnContent {
   case boolean, integer, real, text, data, day
   /// Times as a Date is bound, `2026-01-31T12:00:00.000Z`.
   case moment
-  /// Times without a fraction, `2026-01-31T12:00:00Z`. They are stored with one, since times of both forms are not in the order of
-  /// their texts.
+  /// Times of which some have no fraction, `2026-01-31T12:00:00Z`. All are stored with one, since times of both forms are not in the
+  /// order of their texts.
   case second
+  /// Days of which some have a time of day, as a Date is bound for a column of days: midnight is the day alone.
+  case dayOrMoment
   /// Times in other forms, which are texts to the database, since they are in no order with those that are bound.
   case otherMoment
   case json
@@ -22,7 +24,7 @@ enum ColumnContent {
     case .real: "REAL"
     case .text, .otherMoment: "TEXT"
     case .data: "BLOB"
-    case .day: "DATE"
+    case .day, .dayOrMoment: "DATE"
     case .moment, .second: "DATETIME"
     case .json: "JSON"
     case .anything: ""
@@ -30,6 +32,17 @@ enum ColumnContent {
   }
 
   private static let noFraction = ".000Z"
+
+  /// A time as a Date is bound, with milliseconds.
+  private static func bound(_ time: String) -> String {
+    time.utf8.count == "2026-01-31T12:00:00Z".utf8.count ? time.dropLast() + noFraction : time
+  }
+
+  /// A day, or a time that is none alone.
+  private static func boundDay(_ text: String) -> String {
+    let time = bound(text)
+    return time.hasSuffix("T00:00:00\(noFraction)") ? String(time.prefix(10)) : time
+  }
 
   /// A value as the column stores it.
   func stored(_ value: FileValue) -> Value {
@@ -42,7 +55,8 @@ enum ColumnContent {
     case (.boolean, .text(let value)): .integer(value == "true" ? 1 : 0)
     case (.integer, .text(let value)): Int64(value).map(Value.integer) ?? .text(value)
     case (.real, .text(let value)): Double(value).map(Value.real) ?? .text(value)
-    case (.second, .text(let value)): .text(value.dropLast() + Self.noFraction)
+    case (.second, .text(let value)): .text(Self.bound(value))
+    case (.dayOrMoment, .text(let value)): .text(Self.boundDay(value))
     case (_, .boolean(let value)): .integer(value ? 1 : 0)
     case (.real, .integer(let value)): .real(Double(value))
     case (_, .integer(let value)): .integer(value)
@@ -66,7 +80,7 @@ extension ColumnContent {
       } else {
         try statement.bind(stored(cell.value), at: index)
       }
-    case .boolean, .second, .json: try statement.bind(stored(cell.value), at: index)
+    case .boolean, .second, .dayOrMoment, .json: try statement.bind(stored(cell.value), at: index)
     }
   }
 }

@@ -122,7 +122,8 @@ struct ColumnDraft {
     case .real, [.integer, .real]: .real
     case .day: .day
     case .moment: .moment
-    case .second: .second
+    case .second, [.moment, .second]: .second
+    case _ where texts.isSubset(of: [.day, .moment, .second]): .dayOrMoment
     case _ where texts.isSubset(of: [.moment, .second, .otherMoment]): .otherMoment
     default: .text
     }

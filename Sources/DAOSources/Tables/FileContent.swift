@@ -33,6 +33,16 @@ struct FileContent {
     }
   }
 
+  /// The error for other than one table in a file that holds one.
+  func misfit(_ file: String) -> DAOError {
+    guard !tables.isEmpty else { return DAOError(.encoding, "\(file) holds one table, and there is none") }
+    let names = tables.map { "'\($0.name)'" }.joined(separator: ", ")
+    let advice =
+      connection == nil
+      ? "copy one of them, by its name" : "one for your own use is not written if it is a temporary one (CREATE TEMP TABLE)"
+    return DAOError(.encoding, "\(file) holds one table, and there are \(tables.count), \(names): \(advice)")
+  }
+
   /// Calls `body` with the values of each row.
   func rows(of table: FileTable, _ body: ([FileValue]) throws -> Void) throws { try read(table, body) }
 

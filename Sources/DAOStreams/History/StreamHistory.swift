@@ -7,7 +7,7 @@ import Foundation
 struct StreamHistory {
   let connection: any MigratingConnection
 
-  static let table = "daokit_streams"
+  static let table = StreamTables.history
   private var table: String { connection.ownName(of: Self.table) }
 
   /// The recorded versions and repeatable streams. Call it inside a transaction.

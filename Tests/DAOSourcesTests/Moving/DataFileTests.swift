@@ -113,6 +113,76 @@ struct DataFileTests {
     for database in [first, last] { try database.close() }
   }
 
+  @Test("Times come back to the last bit, and what has no text is refused", arguments: ["json", "csv", "xml", "spon"])
+  func lastBit(format: String) throws {
+    let (first, last) = (try Database.inMemory(), try Database.inMemory())
+    for database in [first, last] { try database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, at DATETIME)") }
+    let dates =
+      [
+        817_392_637.3907021, 0.1 + 0.2, -0.1 - 0.2, 1e-9, -1e-6, 0, -86_400.5, 791_546_400.123,
+        Date.distantPast.timeIntervalSinceReferenceDate + 0.1,
+      ].map { Date(timeIntervalSinceReferenceDate: $0) } + [Date(timeIntervalSince1970: 1_769_853_600.123)]
+    for (id, date) in dates.enumerated() { try first.execute("INSERT INTO t VALUES (?, ?)", id, date) }
+    let path = folder.path("t.\(format)")
+    try DataFile(at: path).copy(from: first)
+    try last.copy(from: DataFile(at: path))
+    #expect(try last.rows("SELECT at FROM t ORDER BY id", as: Date.self) == dates)
+    for (id, date) in dates.enumerated() {
+      #expect(try last.rows("SELECT id FROM t WHERE at = ?", date, as: Int.self) == [id])
+    }
+    try first.execute("UPDATE t SET at = ? WHERE id = 3", Date(timeIntervalSinceReferenceDate: 1e-20))
+    let refusal = try #require(error { try DataFile(at: path, replacing: true).copy(from: first) })
+    #expect(refusal.code == .encoding && refusal.message.contains("table 't', id 3, column 'at'"), "\(refusal)")
+    for database in [first, last] { try database.close() }
+  }
+
+  @Test("A target that does not keep a time to the last bit is found out")
+  func rounded() throws {
+    final class Rounded: DataTarget {
+      let rows = Mutex<[[Value]]>([])
+
+      func dataTables() -> [DataTable] { [DataTable("t", [DataColumn("at", .moment)])] }
+
+      func readRows(
+        of table: DataTable, after position: String?, _ take: (_ rows: [[Value]], _ position: String) throws -> Void
+      ) throws { try take(rows.withLock(\.self), "") }
+
+      func writeRows(
+        of tables: [DataTable], _ rows: (_ table: DataTable, _ take: (_ rows: [[Value]]) throws -> Void) throws -> Void
+      ) throws {
+        try rows(tables[0]) { batch in
+          let rounded: [[Value]] = batch.map { row in
+            guard case .text(let text) = row[0] else { return row }
+            return [.text("\(text.prefix(26))Z")]
+          }
+          self.rows.withLock { $0 += rounded }
+        }
+      }
+    }
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE t (at DATETIME)")
+    try database.execute("INSERT INTO t VALUES (?)", Date(timeIntervalSinceReferenceDate: 817_392_637.3907021))
+    let refusal = try #require(error { try Rounded().copy(from: database) })
+    #expect(refusal.message.contains("table 't', row 1: is another row there"), "\(refusal)")
+    try database.close()
+  }
+
+  @Test("A column without a value and a table without rows are not in a file of XML, and nothing is lost")
+  func nothingInXML() throws {
+    let (first, last) = (try Database.inMemory(), try Database.inMemory())
+    for database in [first, last] {
+      try database.execute("CREATE TABLE customer (id INTEGER, phone TEXT, name TEXT)")
+      try database.execute("CREATE TABLE visit (id INTEGER)")
+    }
+    try first.execute("INSERT INTO customer VALUES (1, NULL, 'Ada'), (2, NULL, '')")
+    let path = folder.path("shop.xml")
+    #expect(try DataFile(at: path).copy(from: first).tables.map(\.rows) == [2, 0])
+    try last.copy(from: DataFile(at: path))
+    #expect(try last.rows("SELECT * FROM customer").map { $0["name"] } == ["Ada", ""])
+    #expect(try last.rows("SELECT count(*) FROM customer WHERE phone IS NULL", as: Int.self) == [2])
+    for database in [first, last] { try database.close() }
+  }
+
   @Test("Tables that are not there are made with the types that the file tells", arguments: TestEngine.all)
   func made(engine: TestEngine) async throws {
     let path = folder.path("p.csv")
@@ -162,7 +232,9 @@ struct DataFileTests {
     let refusal = try #require(error { try DataFile(at: path, replacing: true).copy(from: database) })
     #expect(refusal.code == .typeMismatch && refusal.message.contains("table 'p', row 2, column 'flag'"), "\(refusal)")
     try database.execute("UPDATE p SET flag = 0 WHERE id = 2")
-    #expect(error { try DataFile(at: path).copy(from: database) }?.message.contains("is there already") == true)
+    #expect(
+      error { try DataFile(at: path).copy(from: database) }?.message.contains(
+        "is there already: name a new file, or give replacing: true") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "[1]")
     let dry = try DataFile(at: path, replacing: true).copy(from: database, isDryRun: true)
     #expect(dry.isDryRun && dry.tables.map(\.rows) == [2])
@@ -175,7 +247,9 @@ struct DataFileTests {
     try database.execute("INSERT INTO q VALUES (x'00')")
     let bytes = try #require(error { try DataFile(at: path, replacing: true).copy(from: database) })
     #expect(bytes.code == .encoding && bytes.message.contains("table 'q', row 1, column 'n'"))
-    #expect(throws: DAOError.self) { try DataFile(at: folder.path("two.csv")).copy(from: database) }
+    #expect(
+      error { try DataFile(at: folder.path("two.csv")).copy(from: database) }?.message
+        == "a file of CSV holds one table, and there are 2, 'p', 'q': copy one of them, by its name")
     #expect(!folder.contains("two.csv"))
     try database.close()
   }
@@ -280,7 +354,14 @@ struct DataFileTests {
     for isDryRun in [true, false] {
       let refusal = try #require(await error { try await database.copy(from: DataFile(at: path), isDryRun: isDryRun) })
       #expect(refusal.message.contains("1 row(s) refer by parent to no row of 'parent'"), "\(refusal)")
+      #expect(refusal.message.contains("nothing is written"), "\(refusal)")
+      for table in ["parent", "child"] {
+        #expect(try await database.rows("SELECT count(*) FROM \(table)", as: Int.self) == [0])
+      }
+      #expect(await error { try await database.execute("SELECT * FROM daokit_copies") } != nil)
     }
+    try Data(#"{"child": [{"id": 1, "parent": 5}], "parent": [{"id": 5}]}"#.utf8).write(to: URL(filePath: path))
+    #expect(try await database.copy(from: DataFile(at: path)).tables.map(\.rows) == [1, 1])
     try database.close()
   }
 

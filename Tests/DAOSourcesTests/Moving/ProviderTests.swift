@@ -75,7 +75,7 @@ struct ProviderTests {
     #expect(try database.dataTables().map(\.name) == ["people"])
     for (wrong, message) in [
       (["c": "d"], "'c'"), (["a.keys": "d"], "'a.keys'"), (["a": "b"], "two tables"), (["a.key": "VALUE"], "two columns"),
-      (["a": ""], "cannot be named"),
+      (["a": ""], "cannot be named"), (["value": "d"], "the column is written 'a.value' or 'b.value'"),
     ] {
       let refusal = try #require(error { try Database.inMemory().copy(from: log, renaming: wrong) })
       #expect(refusal.code == .configuration && refusal.message.contains(message), "\(refusal)")
@@ -84,6 +84,30 @@ struct ProviderTests {
     try target.copy(from: database, renaming: ["people": "a", "people.name": "key", "people.age": "value"])
     #expect(target.text == ["a\tx\t1"])
     try database.close()
+  }
+
+  @Test(
+    "A database whose tables streams make gets a new one where that is said, and the report tells it", arguments: TestEngine.all
+  )
+  func newTables(engine: TestEngine) async throws {
+    let (folder, log) = (try TestFolder(), LineLog(["article\tx\t1"]))
+    try Data(
+      "<execute><statement>CREATE TABLE articles (key varchar(9) PRIMARY KEY, value bigint)</statement></execute>".utf8
+    ).write(to: URL(filePath: folder.path("1.stream.xml")))
+    let (managed, plain) = (try engine.makeDatabase(), try engine.makeDatabase())
+    try await managed.processStreams(at: URL(filePath: folder.path("")))
+    for isDryRun in [true, false] {
+      let refusal = try #require(await error { try await managed.copy(from: log, isDryRun: isDryRun) })
+      #expect(refusal.code == .configuration, "\(refusal)")
+      #expect(refusal.message.contains("the table 'article' is missing; did you mean 'articles'?"), "\(refusal)")
+    }
+    #expect(try managed.dataTables().map(\.name) == ["articles"])
+    let report = try await managed.copy(from: log, renaming: ["article": "articles"])
+    #expect(report.tables.map(\.isNew) == [false])
+    #expect(try await managed.copy(from: log, creatingTables: true, isDryRun: true).tables.map(\.isNew) == [true])
+    #expect(try await managed.copy(from: log, creatingTables: true).tables.map(\.isNew) == [true])
+    #expect(try await plain.copy(from: log).tables.map(\.isNew) == [true])
+    for database in [managed, plain] { try database.close() }
   }
 
   @Test("What was not written as it was given is found, with its row")

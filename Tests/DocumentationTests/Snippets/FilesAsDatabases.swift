@@ -6,6 +6,23 @@ import Foundation
 import TestSupport
 import Testing
 
+// snippet: source
+struct Download: ByteSource {
+  let bytes: [UInt8]
+
+  func open() -> any ByteReading { Reading(rest: bytes) }
+
+  struct Reading: ByteReading {
+    var rest: [UInt8]
+    /// As many as are handy; none at the end.
+    mutating func next() -> [UInt8] {
+      defer { rest = [] }
+      return rest
+    }
+  }
+}
+// end
+
 @Suite("FilesAsDatabases.md")
 struct FileSnippets {
   @Test("Read, changed and written")
@@ -23,6 +40,17 @@ struct FileSnippets {
     #expect(
       try String(contentsOfFile: path, encoding: .utf8) == #"[{"name": "Ada", "age": 37}, {"name": "Bo", "age": 8}]"#)
     try database.close()
+  }
+
+  @Test("Bytes in the place of a file")
+  func source() throws {
+    let bytes = Array("name,age\nAda,36\n".utf8)
+    // snippet: opened
+    let people = try Database.file(Download(bytes: bytes), named: "people", format: .csv)
+    let ages = try people.rows("SELECT age FROM people", as: Int.self)
+    // end
+    #expect(ages == [36])
+    try people.close()
   }
 
   @Test("Opened with options, and several at once")

@@ -20,6 +20,12 @@ struct SPONSnippets {
     let value = try SPON(parsing: text)  // a tree of values, for text of any type
     let lines = value.text(.readable)  // a line for each member
     // end
+    // snippet: array
+    let list = try SPON(parsing: "@array[1!, 2.5&, true%, `a, b`, <null>?, @array[], @obj:Point<x!=`1` y!=`2`>]")
+    let first = try SPONEncoder().encode(["a", "b"])  // @array[`a`, `b`]
+    // end
+    #expect(list.text() == "@array[1!, 2.5&, true%, `a, b`, <null>?, @array[], @obj:Point<x!=`1` y!=`2`>]")
+    #expect(first == "@array[`a`, `b`]")
     #expect(text == "@obj:Address<city$=`Houston` zip$=`77012`>")
     #expect(same == address)
     #expect(lines == "@obj:Address<\n  city$=`Houston`\n  zip$=`77012`\n>")

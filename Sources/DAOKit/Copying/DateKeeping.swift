@@ -1,0 +1,46 @@
+import DAOCore
+import Foundation
+
+/// What the target of a copy keeps of dates.
+struct DateKeeping {
+  /// Whether it has a type for days alone.
+  let daysAlone: Bool
+  private let precision: Precision
+
+  private enum Precision {
+    case full, microseconds, secondsSince1970
+  }
+
+  /// A target that keeps each date as it is.
+  static let all = DateKeeping(daysAlone: false, precision: .full)
+
+  private init(daysAlone: Bool, precision: Precision) {
+    self.daysAlone = daysAlone
+    self.precision = precision
+  }
+
+  /// A database.
+  ///
+  /// - Parameter dates: How it stores dates, if it has no type for times.
+  init(_ dialect: any Dialect, _ dates: Configuration.DateStrategy) {
+    daysAlone = dialect.hasTimestamps
+    precision =
+      switch dates {
+      case _ where dialect.hasTimestamps: .microseconds
+      case .secondsSince2001: .full
+      case .secondsSince1970: .secondsSince1970
+      // Milliseconds: what is less than a microsecond beside them is none of a time that was written with them.
+      case .iso8601: .microseconds
+      }
+  }
+
+  /// The date as it is read from the target.
+  func kept(_ date: Date) -> Date {
+    switch precision {
+    case .full: date
+    case .microseconds:
+      Date(timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1_000_000).rounded() / 1_000_000)
+    case .secondsSince1970: Date(timeIntervalSince1970: date.timeIntervalSince1970)
+    }
+  }
+}
