@@ -68,7 +68,7 @@ public indirect enum SPON: Sendable, Hashable {
     case .object(let object):
       let members = writer.open(.object(type: object.type), name, in: container)
       for member in object.members {
-        if let text = member.text {
+        if let text = member.spelling.text {
           writer.write(member: text, in: members)
         } else {
           member.value.write(to: writer, members, member.name)

@@ -76,7 +76,7 @@ struct SPONDocument {
       let members = parts(of: index).map { part in
         SPONObject.Member(
           name: name(nodes[part]), value: value(part, keepsTexts: keepsTexts),
-          text: keepsTexts ? writtenMember(nodes[part]) : nil)
+          spelling: SPONSpelling(text: keepsTexts ? writtenMember(nodes[part]) : nil))
       }
       return .object(SPONObject(type: type(node), unique: members))
     }

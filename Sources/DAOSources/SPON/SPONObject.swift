@@ -13,15 +13,7 @@ public struct SPONObject: Sendable, Hashable {
     public let name: String
     /// What it is.
     public let value: SPON
-    /// Its text in the file that it was read from: a value has several, `.5` and `.500`. It makes no other member.
-    var text: String?
-
-    public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.value == right.value }
-
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(value)
-    }
+    var spelling = SPONSpelling()
   }
 
   /// The name of the Swift type; nil where none is told.
