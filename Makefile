@@ -19,10 +19,11 @@ demo: dependencies
 	@mkdir -p $(dir $(DEMO))
 	@"$$(swift build --show-bin-path)/EmployeeService" $(DEMO)
 
-# With the driver of PostgreSQL and a server for its tests, where these are installed.
+# With the driver of PostgreSQL and a server for its tests, where these are installed. Where all tests begin at once, each waits for the
+# thousands of others, and a test that waits for its own tasks runs into its limit.
 test: test-dependencies
 	swift build --build-tests $(TRAITS)
-	swift test --skip-build --parallel $(TRAITS)
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),8) swift test --skip-build $(TRAITS)
 
 # Builds the guide's package from nothing, with the plugin. DAOKit is compiled for it once more, in .build/client.
 client: dependencies

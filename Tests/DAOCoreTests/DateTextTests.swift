@@ -28,13 +28,17 @@ struct DateTextTests {
   }
 
   @Test("An exact text gives the date back to the last bit, with as few digits as do it by threes")
-  func exact() {
+  func exactTexts() {
+    let exact = Configuration.DateStrategy.secondsSince2001
     var moments = [0.1 + 0.2, -0.1 - 0.2, 1e-9, -1e-6, 817_392_637.3907021, -62_135_769_600.1]
     for _ in 0..<3_000 { moments.append(Double.random(in: -60_000_000_000...200_000_000_000)) }
-    for _ in 0..<1_000 { moments.append(Double.random(in: -2...2)) }
+    for _ in 0..<1_000 {
+      let moment = Double.random(in: 0.01...2)
+      moments += [moment, -moment]
+    }
     for moment in moments {
       let date = Date(timeIntervalSinceReferenceDate: moment)
-      let text = Configuration.DateStrategy.exactText(of: date)
+      let text = exact.exactText(of: date)
       #expect(text.flatMap { strategy.date(text: $0) } == date, "\(moment)")
     }
     for (moment, text) in [
@@ -42,12 +46,16 @@ struct DateTextTests {
       (10_000_000.1234567, "40.123456700"),
     ] {
       let date = Date(timeIntervalSinceReferenceDate: moment)
-      #expect(Configuration.DateStrategy.exactText(of: date)?.suffix(text.count + 1) == "\(text)Z")
+      #expect(exact.exactText(of: date)?.suffix(text.count + 1) == "\(text)Z")
     }
-    #expect(
-      Configuration.DateStrategy.exactText(of: Date(timeIntervalSinceReferenceDate: 0), atLeast: 0) == "2001-01-01T00:00:00Z")
-    #expect(Configuration.DateStrategy.exactText(of: Date(timeIntervalSinceReferenceDate: 1e-20)) == nil)
-    #expect(Configuration.DateStrategy.exactText(of: .distantFuture.addingTimeInterval(1e12)) == nil)
+    #expect(exact.exactText(of: Date(timeIntervalSinceReferenceDate: 0), atLeast: 0) == "2001-01-01T00:00:00Z")
+    #expect(exact.exactText(of: Date(timeIntervalSinceReferenceDate: 1e-20)) == nil)
+    #expect(exact.exactText(of: .distantFuture.addingTimeInterval(1e12)) == nil)
+    for _ in 0..<3_000 {
+      let date = Date(timeIntervalSince1970: Double.random(in: -60_000_000_000...200_000_000_000))
+      let again = Configuration.DateStrategy.secondsSince1970.exactText(of: date).flatMap { strategy.date(text: $0) }
+      #expect(again?.timeIntervalSince1970 == date.timeIntervalSince1970)
+    }
   }
 
   @Test("The text is that of Foundation's formatter")

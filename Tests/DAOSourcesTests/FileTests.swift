@@ -98,7 +98,7 @@ import Testing
     let error = try #require(throws: DAOError.self) { try database.persist() }
     #expect(error.code == .encoding)
     #expect(
-      error.message.contains("there are 2, 'p', 'mine'") && error.message.contains("CREATE TEMP TABLE"), "\(error.message)")
+      error.message.contains("there are 2, 'mine', 'p'") && error.message.contains("CREATE TEMP TABLE"), "\(error.message)")
     try database.execute("DROP TABLE mine")
     try database.execute("CREATE TEMP TABLE mine (x)")
     try database.persist()

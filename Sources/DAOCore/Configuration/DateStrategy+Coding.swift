@@ -19,11 +19,13 @@ extension Configuration.DateStrategy {
     }
   }
 
-  /// The ISO 8601 text that gives `date` back; nil where none does.
+  /// The ISO 8601 text that gives `date` back as it is read from a database; nil where none does.
   ///
   /// - Parameter digits: Those that the fraction of a second has at least: 0 or 3, and 3 more where it needs them.
-  package static func exactText(of date: Date, atLeast digits: Int = 3) -> String? {
-    DateTextWriter.exactText(of: date, atLeast: digits)
+  package func exactText(of date: Date, atLeast digits: Int = 3) -> String? {
+    DateTextWriter.exactText(of: date, atLeast: digits) {
+      self == .secondsSince1970 ? $0.timeIntervalSince1970 == date.timeIntervalSince1970 : $0 == date
+    }
   }
 
   /// The stored form of `date` for a column of days: the day alone, if it is midnight UTC.

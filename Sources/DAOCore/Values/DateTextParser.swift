@@ -52,12 +52,16 @@ struct DateTextParser {
     var number = 0
     var divisor = 1
 
-    /// The sum, rounded once wherever a Double holds all digits.
+    /// The sum, rounded once.
     func added(to seconds: Int) -> Double {
       let (product, overflows) = seconds.multipliedReportingOverflow(by: divisor)
       let (sum, isLarger) = product.addingReportingOverflow(number)
-      guard !overflows, !isLarger, abs(sum) <= 1 << 53 else { return Double(seconds) + Double(number) / Double(divisor) }
-      return Double(sum) / Double(divisor)
+      // The quotient of two numbers that a Double holds is.
+      if !overflows, !isLarger, abs(sum) <= 1 << 53 { return Double(sum) / Double(divisor) }
+      let isBefore = seconds < 0 && number > 0
+      let (whole, part) = isBefore ? (seconds + 1, divisor - number) : (seconds, number)
+      // The 1 of the divisor keeps the zeros before the part.
+      return Double("\(seconds < 0 ? "-" : "")\(whole.magnitude).\("\(divisor + part)".dropFirst())") ?? Double(seconds)
     }
   }
 

@@ -27,21 +27,27 @@ struct DateTextWriter {
   }
 
   /// The text of `date` in UTC that gives it back, with the fewest thousandths, millionths and so on of a second; nil where none does: for
-  /// other years, and for fractions near 2001 that have more than 18 digits.
+  /// other years, and beside the first moment of 2001 for fractions that need more than 18 digits.
   ///
-  /// - Parameter digits: Those of the fraction that each text has: 0 or 3.
-  static func exactText(of date: Date, atLeast digits: Int) -> String? {
-    let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
-    guard let whole = text(of: Date(timeIntervalSinceReferenceDate: seconds))?.dropLast(5) else { return nil }
-    let rest = date.timeIntervalSinceReferenceDate - seconds
-    return stride(from: digits, through: 18, by: 3).lazy.map { "\(whole)\(fraction(rest, $0))Z" }.first {
-      DateTextParser.date(of: $0) == date
+  /// - Parameters:
+  ///   - digits: Those of the fraction that each text has: 0 or 3.
+  ///   - isSame: Whether the date of a text will do.
+  static func exactText(of date: Date, atLeast digits: Int, _ isSame: (Date) -> Bool) -> String? {
+    let moment = date.timeIntervalSinceReferenceDate
+    let second = Date(timeIntervalSinceReferenceDate: moment.rounded(.down))
+    guard let whole = text(of: second)?.dropLast(5) else { return nil }
+    return stride(from: digits, through: 18, by: 3).lazy.map { "\(whole)\(fraction(of: moment, $0))Z" }.first {
+      DateTextParser.date(of: $0).map(isSame) == true
     }
   }
 
-  private static func fraction(_ rest: Double, _ digits: Int) -> String {
-    guard digits > 0, let number = Int(exactly: (rest * pow(10, Double(digits))).rounded()) else { return "" }
-    let text = "\(number)"
+  /// The part of a second that has gone since the last whole one. Where it rounds to a whole second its text is that of another time.
+  private static func fraction(of moment: Double, _ digits: Int) -> String {
+    let rest = moment.magnitude.truncatingRemainder(dividingBy: 1)
+    guard digits > 0, let number = Int(String(format: "%.\(digits)f", rest).dropFirst(2)) else { return "" }
+    // Subtracted from a whole second as decimal digits: a Double would be rounded.
+    let part = moment < 0 && rest > 0 ? Int(pow(10, Double(digits))) - number : number
+    let text = "\(part)"
     return "." + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 

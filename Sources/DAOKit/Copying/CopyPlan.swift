@@ -164,7 +164,7 @@ struct CopyPlan {
         faults.append("the column '\(name)' of the table '\(target.name)' is missing, or computed there")
         continue
       }
-      let keeping = database.map { DateKeeping($0.dialect, $0.dateStrategy) } ?? .all
+      let keeping = database.map { DateKeeping($0.dialect, $0.dateStrategy) } ?? DateKeeping(from: from.dateStrategy)
       columns.append(
         CopiedColumn(
           source: column, target: found, isSame: isSame(column, of: from, found, of: database), keeping: keeping,

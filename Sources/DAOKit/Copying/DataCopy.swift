@@ -124,7 +124,7 @@ extension CopySource {
       batch.append(
         try zip(table.columns, row.values()).map { column, value in
           do {
-            return try value.told(isDay: column.target.kind == .date)
+            return try value.told(isDay: column.target.kind == .date, row.dates)
           } catch let error as DAOError {
             throw error.prefixed("\(row.place), column '\(column.source.name)'")
           }
@@ -151,9 +151,9 @@ extension TypedValue {
   /// The value as ``DataType`` says.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a date that no text gives back.
-  fileprivate func told(isDay: Bool) throws -> Value {
+  fileprivate func told(isDay: Bool, _ dates: Configuration.DateStrategy) throws -> Value {
     guard case .date(let date) = self else { return try value(dates: .iso8601) }
-    guard let text = Configuration.DateStrategy.exactText(of: date) else {
+    guard let text = dates.exactText(of: date) else {
       throw DAOError(.encoding, "the date has no ISO 8601 text that gives it back, whose years are 0000 to 9999")
     }
     return .text(isDay && text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text)

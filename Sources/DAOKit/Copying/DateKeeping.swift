@@ -11,8 +11,10 @@ struct DateKeeping {
     case full, microseconds, secondsSince1970
   }
 
-  /// A target that keeps each date as it is.
-  static let all = DateKeeping(daysAlone: false, precision: .full)
+  /// What is no database. It keeps each date as it is stored in the source.
+  init(from dates: Configuration.DateStrategy) {
+    self.init(daysAlone: false, precision: dates == .secondsSince1970 ? .secondsSince1970 : .full)
+  }
 
   private init(daysAlone: Bool, precision: Precision) {
     self.daysAlone = daysAlone

@@ -44,8 +44,11 @@ public indirect enum SPON: Sendable, Hashable {
   }
 
   /// Its text, which `init(parsing:)` makes the same value of.
-  public func text(_ format: SPONFormat = .compact) -> String {
-    let writer = SPONWriter(format)
+  public func text(_ format: SPONFormat = .compact) -> String { text(format, keepsSpellings: false) }
+
+  /// - Parameter keepsSpellings: Whether members are written as they stand in the file that they were read from.
+  func text(_ format: SPONFormat, keepsSpellings: Bool) -> String {
+    let writer = SPONWriter(format, keepsSpellings: keepsSpellings)
     write(to: writer, writer.root, "")
     return writer.text
   }
@@ -68,7 +71,7 @@ public indirect enum SPON: Sendable, Hashable {
     case .object(let object):
       let members = writer.open(.object(type: object.type), name, in: container)
       for member in object.members {
-        if let text = member.spelling.text {
+        if writer.keepsSpellings, let text = member.spelling.text {
           writer.write(member: text, in: members)
         } else {
           member.value.write(to: writer, members, member.name)

@@ -7,7 +7,7 @@ enum SPONDate {
 
   /// The text; nil for a date that no text would give back: years before 0 and after 9999, and tiny parts of a second.
   static func text(of date: Date) -> String? {
-    let text = Configuration.DateStrategy.exactText(of: date, atLeast: 0)
+    let text = Configuration.DateStrategy.secondsSince2001.exactText(of: date, atLeast: 0)
     return text.map { $0.replacing("T", with: " ").dropLast() + zone }
   }
 

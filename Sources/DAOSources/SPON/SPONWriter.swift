@@ -31,13 +31,18 @@ final class SPONWriter {
 
   let root = 0
   private let format: SPONFormat
+  /// Whether members are written as they stand in their file.
+  let keepsSpellings: Bool
   //
   // Its fields are not checked for exclusive access: one call at a time writes, and the checks took a tenth of the time.
   @exclusivity(unchecked) private var bytes: [UInt8] = []
   @exclusivity(unchecked) private var containers = [Container(kind: .root, depth: 0)]
   @exclusivity(unchecked) private var pieces: [Piece] = []
 
-  init(_ format: SPONFormat) { self.format = format }
+  init(_ format: SPONFormat, keepsSpellings: Bool = false) {
+    self.format = format
+    self.keepsSpellings = keepsSpellings
+  }
 
   // MARK: Containers
 

@@ -31,7 +31,8 @@ struct SPONTables: TableFormat {
     if let original, value.text().isExactly(original.value.text()) {
       output.append(original.text)
     } else {
-      output.append(value.text(layout.expandsObjects ? .readable : .compact) + (layout.endsWithNewline ? "\n" : ""))
+      let format = layout.expandsObjects ? SPONFormat.readable : .compact
+      output.append(value.text(format, keepsSpellings: true) + (layout.endsWithNewline ? "\n" : ""))
     }
   }
 

@@ -52,7 +52,8 @@
       }
     }
 
-    @Test("A batch that is cancelled while its statement is prepared or runs leaves its transaction to go on", arguments: [1, 700])
+    @Test(
+      "A batch that is cancelled while its statement is prepared or runs leaves its transaction to go on", arguments: [1, 700])
     func cancelledBatch(count: Int) async throws {
       let script = """
         <insert selector="add:">INSERT INTO t VALUES (:id)</insert>
