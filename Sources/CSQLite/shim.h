@@ -1,4 +1,4 @@
-// What Swift cannot say of sqlite3.h: values that are macros with casts.
+// What Swift cannot say of sqlite3.h: values that are macros with casts, and functions of any arguments.
 #ifndef DAOKIT_CSQLITE_SHIM_H
 #define DAOKIT_CSQLITE_SHIM_H
 
@@ -23,6 +23,10 @@ static inline void csqlite_result_text_copy(sqlite3_context *context, const char
 
 static inline void csqlite_result_blob_copy(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
   sqlite3_result_blob64(context, bytes, count, SQLITE_TRANSIENT);
+}
+
+static inline int csqlite_enable_triggers(sqlite3 *connection, int on) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, on, (int *)0);
 }
 
 #endif

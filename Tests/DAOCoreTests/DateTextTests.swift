@@ -58,6 +58,24 @@ struct DateTextTests {
     }
   }
 
+  @Test("Microseconds are those of the digits, also where a Double of them would have to be rounded")
+  func microseconds() {
+    let texts = [
+      "2141-09-04T21:24:42.937Z", "2143-02-28T08:13:40.133Z", "1859-01-01T00:00:00.001Z", "2000-12-31T23:59:59.999Z",
+    ]
+    for text in texts {
+      let date = strategy.date(text: text) ?? .distantPast
+      let fraction = Int64(text.dropLast().suffix(3)) ?? 0
+      #expect(date.microsecondsSince2001.map { ($0 % 1_000_000 + 1_000_000) % 1_000_000 } == fraction * 1000, "\(text)")
+    }
+    for _ in 0..<10_000 {
+      let count = Int64.random(in: -8_000_000_000_000_000...8_000_000_000_000_000)
+      #expect(Date(timeIntervalSinceReferenceDate: Double(count) / 1_000_000).microsecondsSince2001 == count)
+    }
+    #expect(Date(timeIntervalSinceReferenceDate: .infinity).microsecondsSince2001 == nil)
+    #expect(Date(timeIntervalSinceReferenceDate: 1e13).microsecondsSince2001 == nil)
+  }
+
   @Test("The text is that of Foundation's formatter")
   func foundation() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

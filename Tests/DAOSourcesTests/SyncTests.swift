@@ -412,23 +412,73 @@ import Testing
     #expect(try fixture.send(a, to: b).applied == 2)
   }
 
-  @Test("Triggers that change synced tables do not run a second time; those that keep other tables do")
-  func triggers() throws {
+  @Test(
+    "Triggers that change synced tables do not run a second time; those that keep other tables do", arguments: [false, true])
+  func triggers(keepsOthers: Bool) throws {
+    let indexing =
+      keepsOthers ? "CREATE TRIGGER indexing AFTER INSERT ON notes BEGIN INSERT INTO words VALUES (new.text); END" : ""
     let schema =
       Self.notes + """
         ; CREATE TABLE counts (id INTEGER PRIMARY KEY, n); INSERT INTO counts VALUES (1, 0);
         CREATE TABLE words (text);
         CREATE TRIGGER counting AFTER INSERT ON notes BEGIN UPDATE counts SET n = n + 1; END;
-        CREATE TRIGGER indexing AFTER INSERT ON notes BEGIN INSERT INTO words VALUES (new.text); END
+        \(indexing)
         """
     let fixture = SyncFixture(schema, except: ["words"])
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     try a.execute("INSERT INTO notes VALUES (1, 'x', 1)")
     try fixture.meet(a, b)
     #expect(try b.rows("SELECT n FROM counts", as: Int.self) == [1])
-    #expect(try b.rows("SELECT text FROM words", as: String.self) == ["x"])
+    #expect(try b.rows("SELECT text FROM words", as: String.self) == (keepsOthers ? ["x"] : []))
     try b.execute("INSERT INTO notes VALUES (2, 'y', 1)")
-    #expect(try b.rows("SELECT n FROM counts", as: Int.self) == [2])
+    try fixture.send(b, to: a)
+    for database in [a, b] { #expect(try database.rows("SELECT n FROM counts", as: Int.self) == [2]) }
+    #expect(try rows(a) == rows(b))
+  }
+
+  @Test(
+    "Rows that come together are written as one by one, whatever of them is known or in the way",
+    arguments: ["", "ON CONFLICT FAIL", "ON CONFLICT REPLACE", "ON CONFLICT IGNORE"], [false, true])
+  func runs(clause: String, keepsOthers: Bool) throws {
+    let others =
+      "; CREATE TABLE seen (id); CREATE TRIGGER seeing AFTER INSERT ON people BEGIN INSERT INTO seen VALUES (new.id); END"
+    let fixture = SyncFixture(
+      "CREATE TABLE people (id PRIMARY KEY, email TEXT UNIQUE \(clause), data)" + (keepsOthers ? others : ""), except: ["seen"])
+    let (a, b, c) = (try fixture.open("a"), try fixture.open("b"), try fixture.open("c"))
+    defer { for database in [a, b, c] { try? database.close() } }
+    let numbers = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)"
+    try a.execute(
+      "\(numbers) INSERT INTO people SELECT i, 'e' || i, CASE i % 50 WHEN 7 THEN CAST(x'41ff' AS TEXT) ELSE i END FROM n")
+    try a.execute("\(numbers) INSERT INTO people SELECT 'k' || i, NULL, zeroblob(i * 100) FROM n")
+    // Rows that are known to one, and such with an address that another one has.
+    try fixture.send(a, to: b)
+    try a.execute("\(numbers) INSERT INTO people SELECT 1000 + i, 'f' || i, i FROM n")
+    for (database, addresses) in [(b, [3, 90, 91]), (c, [1, 64, 250])] {
+      for number in addresses { try database.execute("INSERT INTO people VALUES (?, 'f' || ?, 0)", 5000 + number, number) }
+    }
+    for _ in 0..<4 {
+      for (from, to) in [(a, b), (b, c), (a, c), (c, a), (c, b), (b, a)] { try fixture.send(from, to: to) }
+    }
+    let rows = try [a, b, c].map { try SyncFixture.exactRows($0, "people") }
+    #expect(rows[0] == rows[1] && rows[1] == rows[2] && rows[0].count == 900)
+    for database in [a, b, c] {
+      #expect(try SyncFixture.log(database, "people").rows == 900)
+      #expect(try database.rows("PRAGMA integrity_check", as: String.self) == ["ok"])
+      try database.execute("DELETE FROM people WHERE id = 1002")
+      #expect(try SyncFixture.log(database, "people").gone > 0, "triggers log again")
+    }
+  }
+
+  @Test("A constraint that rolls the transaction back refuses the file, and nothing of it is there")
+  func rollingBack() throws {
+    let fixture = SyncFixture("CREATE TABLE people (id INTEGER PRIMARY KEY, email TEXT UNIQUE ON CONFLICT ROLLBACK)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO people VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+    try b.execute("INSERT INTO people VALUES (9, 'y')")
+    #expect(error { try fixture.send(a, to: b) }?.code == .constraint)
+    #expect(try b.rows("SELECT id FROM people", as: Int.self) == [9])
+    #expect(try SyncFixture.log(b, "people").rows == 1)
   }
 
   // MARK: Files

@@ -57,7 +57,7 @@ extension NamedDatabase {
         }
       }
     } catch {
-      if isNew, isEmpty { remove() }
+      if isNew, isEmpty, !isRehearsal { remove() }
       throw error
     }
   }

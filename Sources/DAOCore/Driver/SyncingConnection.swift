@@ -6,6 +6,8 @@ package protocol SyncingConnection: CopyingConnection, MigratingConnection {
   var orderedByKey: String { get }
   /// A number that changes with each change of the schema, by any program.
   func schemaVersion() throws -> Int64
+  /// Runs `body`, whose changes run no triggers.
+  func withoutTriggers(_ body: () throws -> Void) throws
   /// What tells the database's file from each other one; nil for a database in memory.
   func fileNumber() throws -> String?
 }

@@ -17,6 +17,10 @@ extension String {
   /// Whether all bytes are the same.
   package func isExactly(_ other: String) -> Bool {
     // First as Swift does, which ends soon where they are not equal.
-    self == other && utf8.elementsEqual(other.utf8)
+    guard self == other else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.count == $0.count && bytes.elementsEqual($0) }
+    }
+    return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }

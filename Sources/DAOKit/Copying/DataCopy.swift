@@ -154,7 +154,10 @@ extension TypedValue {
   fileprivate func told(isDay: Bool, _ dates: Configuration.DateStrategy) throws -> Value {
     guard case .date(let date) = self else { return try value(dates: .iso8601) }
     guard let text = dates.exactText(of: date) else {
-      throw DAOError(.encoding, "the date has no ISO 8601 text that gives it back, whose years are 0000 to 9999")
+      throw DAOError(
+        .encoding,
+        "the date has no ISO 8601 text that gives it back: its year is none of 0000 to 9999, or it is a tiny part of a second "
+          + "beside 2001")
     }
     return .text(isDay && text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text)
   }

@@ -40,9 +40,16 @@ struct DateKeeping {
   func kept(_ date: Date) -> Date {
     switch precision {
     case .full: date
-    case .microseconds:
-      Date(timeIntervalSinceReferenceDate: (date.timeIntervalSinceReferenceDate * 1_000_000).rounded() / 1_000_000)
+    case .microseconds: date.inMicroseconds
     case .secondsSince1970: Date(timeIntervalSince1970: date.timeIntervalSince1970)
     }
+  }
+}
+
+extension Date {
+  /// The nearest date of whole microseconds. Where these have more digits than a Double, that has none of less.
+  fileprivate var inMicroseconds: Date {
+    guard let count = microsecondsSince2001, let exact = Double(exactly: count) else { return self }
+    return Date(timeIntervalSinceReferenceDate: exact / 1_000_000)
   }
 }

@@ -18,7 +18,7 @@
 
     func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? {
       if let statement = try takePrepared() {
-        // A text that is made for each call is another one by now.
+        // The same call has made its text anew, if it has not kept it.
         let prepared = statement.text
         if prepared === text || (prepared.sql, prepared.parameters) == (text.sql, text.parameters) { return statement }
         giveBack(statement)

@@ -3,9 +3,9 @@
 
   /// Dates as the server counts and reads them (<https://www.postgresql.org/docs/15/datatype-datetime.html>).
   enum PostgresDate {
-    /// The days and seconds from 1970 to 2000, from which the server counts.
+    /// The days from 1970 to 2000, from which the server counts, and the microseconds from there to 2001.
     private static var daysUntil2000: Double { 10_957 }
-    private static var secondsUntil2000: Double { 946_684_800 }
+    private static var microsecondsUntil2001: Int64 { 31_622_400_000_000 }
     private static var julianDayOf2000: Int64 { 2_451_545 }
 
     /// Whether a date is a day, without a time of it.
@@ -19,9 +19,7 @@
 
     /// A timestamp, of 64 bits; nil beyond the calendar, which is from 4714 BC to 294276 AD.
     static func microseconds(of date: Date) -> Int64? {
-      // Computed from the seconds since 2001, as `Date` stores them.
-      let seconds = date.timeIntervalSinceReferenceDate + (Date.timeIntervalBetween1970AndReferenceDate - secondsUntil2000)
-      guard let count = Int64(exactly: (seconds * 1_000_000).rounded()),
+      guard let (count, overflows) = date.microsecondsSince2001?.addingReportingOverflow(microsecondsUntil2001), !overflows,
         (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(count)
       else { return nil }
       return count

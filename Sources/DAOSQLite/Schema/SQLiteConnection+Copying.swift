@@ -8,7 +8,7 @@ extension SQLiteConnection: CopyingConnection {
     return try tables().filter { $0.qualifier == "main" && names.contains(.text($0.name)) }
   }
 
-  /// Triggers run: nothing turns them off.
+  /// Triggers run, as they do where anybody else inserts the rows.
   func inserting<R>(_ body: (_ isOrdered: Bool) throws -> R) throws -> R {
     let enforces = try enforcesForeignKeys()
     if enforces { try enforceForeignKeys(false) }

@@ -1,3 +1,4 @@
+import CSQLite
 import DAOCore
 
 extension SQLiteConnection: SyncingConnection {
@@ -8,6 +9,13 @@ extension SQLiteConnection: SyncingConnection {
   func schemaVersion() throws -> Int64 {
     guard case .integer(let version)? = try rows("PRAGMA main.schema_version", []).first?.first else { return 0 }
     return version
+  }
+
+  func withoutTriggers(_ body: () throws -> Void) throws {
+    let handle = try openHandle
+    guard csqlite_enable_triggers(handle, 0) == SQLITE_OK else { throw DAOError(.database, "triggers cannot be switched off") }
+    defer { csqlite_enable_triggers(handle, 1) }
+    try body()
   }
 
   func fileNumber() throws -> String? {

@@ -25,7 +25,7 @@ public indirect enum SPON: Sendable, Hashable {
   case text(String)
   /// Bytes.
   case data(Data)
-  /// A point in time. One that no text gives back, because its year is beyond 9999 or it has less than a nanosecond, is written as its
+  /// A point in time. One that no text gives back, because its year is beyond 9999 or it is a tiny part of a second beside the first moment of 2001, is written as its
   /// number of seconds since 2001.
   case date(Date)
   /// What another program wrote as a description: neither nil nor a date nor an integer.

@@ -23,6 +23,11 @@ struct SyncApplying {
   /// since they take for known what was lost.
   private let isOpening: Bool
   private var targets: [Int: SyncTarget?] = [:]
+  /// Rows of one table that are taken for new, until they are written together.
+  private var run: [(row: SyncRow, state: SyncState)] = []
+  /// About how many bytes they have.
+  private var runSize = 0
+  private var runTarget: SyncTarget?
   /// The table of the last row that has changed.
   private var last: SyncTarget?
   private var ownTargets: [String: SyncTarget] = [:]
@@ -46,15 +51,57 @@ struct SyncApplying {
       return
     }
     let row = try target.stored(row)
-    // Most rows are new: one statement finds that out, and logs them.
-    if row.state.presence == .present {
-      var state = row.state
-      state.cells = target.cells(state.cells)
-      state.isOpen = state.isOpen || isOpening
-      if try target.logFirst(row.keys, state, seq: seq, source: sender, &store, on: session) {
-        try put(row.keys, row.values, target, isThere: false)
-        return note(target)
+    guard row.state.presence == .present, target.takesRuns else {
+      try writeRun()
+      return try apply(row, to: target)
+    }
+    if runTarget !== target { try writeRun() }
+    runTarget = target
+    run.append((row, newState(row, in: target)))
+    runSize += row.values.reduce(0) { $0 + $1.size }
+    if run.count == target.runLimit || runSize > Self.runSizeLimit { try writeRun() }
+  }
+
+  /// Larger rows are not held together.
+  private static let runSizeLimit = 1 << 18
+
+  /// Writes the rows that are still to be written together: one statement logs them, if they are all new, and one inserts them.
+  mutating func writeRun() throws {
+    guard let target = runTarget else { return }
+    var rest = run[...]
+    (run, runSize) = ([], 0)
+    while !rest.isEmpty {
+      // By powers of two, so that few statements are prepared.
+      let count = target.takesRuns ? 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount) : 1
+      let rows = rest.prefix(count)
+      rest = rest.dropFirst(count)
+      if count > 1, try target.logTogether(rows, seq: seq, source: sender, &store, on: session) {
+        if try !target.insertTogether(rows, on: session) {
+          for (row, _) in rows { try put(row.keys, row.values, target, isThere: false) }
+        }
+        for _ in rows { note(target) }
+      } else {
+        if count > 1 { target.failedRuns += 1 }
+        for (row, _) in rows { try apply(row, to: target) }
       }
+    }
+  }
+
+  /// The state of a row that is not known here.
+  private func newState(_ row: SyncRow, in target: SyncTarget) -> SyncState {
+    var state = row.state
+    state.cells = target.cells(state.cells)
+    state.isOpen = state.isOpen || isOpening
+    return state
+  }
+
+  private mutating func apply(_ row: SyncRow, to target: SyncTarget) throws {
+    // Most rows are new: one statement finds that out, and logs them.
+    if row.state.presence == .present,
+      try target.logFirst(row.keys, newState(row, in: target), seq: seq, source: sender, &store, on: session)
+    {
+      try put(row.keys, row.values, target, isThere: false)
+      return note(target)
     }
     guard let local = try target.logged(row.keys, store, on: session) else {
       // A deletion of a row that is not known: who has got it from here would have it here. Kept, it would go round and round.
@@ -119,7 +166,7 @@ struct SyncApplying {
     do {
       if isThere, try target.update(keys, values, on: session) { return }
       try target.insert(keys, values, on: session)
-    } catch let error as DAOError where error.code == .constraint {
+    } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
       try target.delete(keys, on: session)
       waiting.append((target, keys, values))
     }
@@ -159,7 +206,7 @@ struct SyncApplying {
     for (target, keys, values) in rows {
       do {
         try target.insert(keys, values, on: session)
-      } catch let error as DAOError where error.code == .constraint {
+      } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
         let others = try target.colliding(keys, values, on: session)
         guard !others.isEmpty, let state = try target.logged(keys, store, on: session)?.state else {
           throw error.prefixed(

@@ -9,6 +9,8 @@ struct SyncLayout: Sendable {
   let foreignKeys: [ForeignKeySchema]
   /// The triggers that do not run while a file is applied: what they do to synced tables travels by itself.
   let heldTriggers: [TriggerSchema]
+  /// Whether these are all, but for those of the logs.
+  let holdsAllTriggers: Bool
   private let triggers: [TriggerSchema]
   /// The columns of all tables, for the foreign keys of those that are not synced.
   let columns: [String: [TableColumn]]
@@ -49,11 +51,14 @@ struct SyncLayout: Sendable {
     self.tables = tables
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
-    heldTriggers = details.triggers.filter { trigger in
+    let held = details.triggers.filter { trigger in
       guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
       let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
       return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
     }
+    let names = Set(held.map(\.name))
+    holdsAllTriggers = details.triggers.allSatisfy { $0.name.hasPrefix(SyncNames.logPrefix) || names.contains($0.name) }
+    heldTriggers = held
     triggers = details.triggers
   }
 

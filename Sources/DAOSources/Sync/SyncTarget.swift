@@ -13,6 +13,13 @@ final class SyncTarget {
   /// Nil where the rows of the file are stored as they are there.
   private let translation: DocumentTranslation?
   private let state, row, insertion, update, deletion, logging, firstLogging: SyncSQL
+  private let logColumns, rowColumns: [String]
+  /// How many new rows are written together at most.
+  let runLimit: Int
+  /// How often one of them was known.
+  var failedRuns = 0
+  /// The statements for several rows, by their number.
+  private var runs: [Int: (logging: SyncSQL, insertion: SyncSQL)] = [:]
   private let conflicts: [(places: [Int], sql: SyncSQL)]
 
   struct Column {
@@ -67,27 +74,22 @@ final class SyncTarget {
     func isKey(_ place: (Int) -> String) -> String {
       table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
     }
-    let cells = table.cells.flatMap { [table.stamp($0), table.actor($0)] }
-    let logColumns =
+    let (keys, cells) = (table.keys.map { table.quote($0.name) }, table.cells.flatMap { [table.stamp($0), table.actor($0)] })
+    let stateColumns =
       ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\"", "\"open:\""] + cells
     state = SyncSQL(dialect, count: keyCount, .query) { place in
-      "SELECT \(logColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
+      "SELECT \(stateColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
     }
-    func logging(_ conflict: String) -> SyncSQL {
-      SyncSQL(dialect, count: keyCount + logColumns.count, .change) { place in
-        let places = (1...keyCount + logColumns.count).map(place).joined(separator: ", ")
-        return "INSERT INTO \(table.quotedLog) (\(table.keyList()), \(logColumns.joined(separator: ", "))) VALUES (\(places)) "
-          + "ON CONFLICT (\(table.keyList())) DO \(conflict)"
-      }
-    }
-    self.logging = logging("UPDATE SET \(logColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
-    firstLogging = logging("NOTHING")
+    (logColumns, rowColumns) = (keys + stateColumns, keys + names)
+    runLimit = max(min(Self.longestRun, Self.placeLimit / max(logColumns.count, rowColumns.count)), 1)
+    let isLogged = " ON CONFLICT (\(table.keyList())) DO "
+    logging = Self.inserting(
+      dialect, table.quotedLog, logColumns,
+      isLogged + "UPDATE SET \(stateColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
+    firstLogging = Self.inserting(dialect, table.quotedLog, logColumns, isLogged + "NOTHING")
+    insertion = Self.inserting(dialect, table.quoted, rowColumns)
     row = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(names.isEmpty ? "1" : names.joined(separator: ", ")) FROM \(table.quoted) WHERE \(isKey(place))"
-    }
-    insertion = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
-      "INSERT INTO \(table.quoted) (\((table.keys.map { table.quote($0.name) } + names).joined(separator: ", "))) "
-        + "VALUES (\((1...keyCount + names.count).map(place).joined(separator: ", ")))"
     }
     update = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
       let keySets = table.hasFoldedKey ? table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" } : []
@@ -106,6 +108,27 @@ final class SyncTarget {
           + key.enumerated().map { "\(table.quote($1)) = \(place($0 + 1))" }.joined(separator: " AND ")
       }
       return (places, sql)
+    }
+  }
+
+  /// Longer runs are not faster.
+  private static let longestRun = 64
+  /// The parameters of a statement are at most these.
+  private static let placeLimit = 8_192
+
+  /// Whether rows are written together: not where most of them are known.
+  var takesRuns: Bool { failedRuns < 8 }
+
+  private static func inserting(
+    _ dialect: any Dialect, _ table: String, _ columns: [String], rows: Int = 1, _ end: String = ""
+  ) -> SyncSQL {
+    SyncSQL(dialect, count: rows * columns.count, .change) { place in
+      let tuples = (0..<rows).map { row in
+        "(\(columns.indices.map { place(row * columns.count + $0 + 1) }.joined(separator: ", ")))"
+      }
+      // All or none of several, whatever the constraints of the table say.
+      let verb = rows > 1 ? "INSERT OR ABORT" : "INSERT"
+      return "\(verb) INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples.joined(separator: ", "))\(end)"
     }
   }
 
@@ -161,6 +184,48 @@ final class SyncTarget {
     _ keys: [SyncValue], _ state: SyncState, seq: Int64, source: Int64, _ store: inout SyncStore, on session: Session
   ) throws -> Bool {
     try firstLogging.run(keys, logValues(state, seq, source, &store), on: session) > 0
+  }
+
+  /// Logs rows that are not in the log, by one statement.
+  ///
+  /// - Returns: False where one of them is, and nothing is logged.
+  func logTogether(
+    _ rows: ArraySlice<(row: SyncRow, state: SyncState)>, seq: Int64, source: Int64, _ store: inout SyncStore,
+    on session: Session
+  ) throws -> Bool {
+    var values: [SyncValue] = []
+    values.reserveCapacity(rows.count * logColumns.count)
+    for (row, state) in rows {
+      values += row.keys
+      values += try logValues(state, seq, source, &store)
+    }
+    return try together(statements(for: rows.count).logging, values, on: session)
+  }
+
+  /// Inserts rows by one statement.
+  ///
+  /// - Returns: False where a constraint does not take one of them, and nothing is inserted.
+  func insertTogether(_ rows: ArraySlice<(row: SyncRow, state: SyncState)>, on session: Session) throws -> Bool {
+    try together(statements(for: rows.count).insertion, rows.flatMap { $0.row.keys + $0.row.values }, on: session)
+  }
+
+  private func statements(for count: Int) -> (logging: SyncSQL, insertion: SyncSQL) {
+    if let found = runs[count] { return found }
+    let made = (
+      Self.inserting(table.dialect, table.quotedLog, logColumns, rows: count),
+      Self.inserting(table.dialect, table.quoted, rowColumns, rows: count)
+    )
+    runs[count] = made
+    return made
+  }
+
+  private func together(_ sql: SyncSQL, _ values: [SyncValue], on session: Session) throws -> Bool {
+    do {
+      try sql.run(values, on: session)
+      return true
+    } catch let error as DAOError where error.code == .constraint {
+      return false
+    }
   }
 
   private func logValues(_ state: SyncState, _ seq: Int64, _ source: Int64, _ store: inout SyncStore) throws -> [SyncValue] {

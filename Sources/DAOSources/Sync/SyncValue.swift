@@ -55,6 +55,15 @@ enum SyncValue: Hashable {
     }
   }
 
+  /// About how many bytes it has.
+  var size: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .brokenText(let bytes), .blob(let bytes): bytes.count
+    case .null, .integer, .real: 8
+    }
+  }
+
   var isBroken: Bool { if case .brokenText = self { true } else { false } }
 
   /// By bytes, where `String` takes composed and decomposed accents for equal.
