@@ -440,23 +440,23 @@ import Testing
     "Rows that come together are written as one by one, whatever of them is known or in the way",
     arguments: ["", "ON CONFLICT FAIL", "ON CONFLICT REPLACE", "ON CONFLICT IGNORE"], [false, true])
   func runs(clause: String, keepsOthers: Bool) throws {
-    let others =
-      "; CREATE TABLE seen (id); CREATE TRIGGER seeing AFTER INSERT ON people BEGIN INSERT INTO seen VALUES (new.id); END"
+    let seeing = keepsOthers ? "CREATE TRIGGER seeing AFTER INSERT ON people BEGIN INSERT INTO seen VALUES (new.id); END" : ""
     let fixture = SyncFixture(
-      "CREATE TABLE people (id PRIMARY KEY, email TEXT UNIQUE \(clause), data)" + (keepsOthers ? others : ""), except: ["seen"])
+      "CREATE TABLE people (id PRIMARY KEY, email TEXT UNIQUE \(clause), data); CREATE TABLE seen (id); \(seeing)",
+      except: ["seen"])
     let (a, b, c) = (try fixture.open("a"), try fixture.open("b"), try fixture.open("c"))
     defer { for database in [a, b, c] { try? database.close() } }
     let numbers = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)"
     try a.execute(
       "\(numbers) INSERT INTO people SELECT i, 'e' || i, CASE i % 50 WHEN 7 THEN CAST(x'41ff' AS TEXT) ELSE i END FROM n")
-    try a.execute("\(numbers) INSERT INTO people SELECT 'k' || i, NULL, zeroblob(i * 100) FROM n")
+    try a.execute("\(numbers) INSERT INTO people SELECT 'k' || i, NULL, zeroblob(i * 10) FROM n")
     // Rows that are known to one, and such with an address that another one has.
     try fixture.send(a, to: b)
     try a.execute("\(numbers) INSERT INTO people SELECT 1000 + i, 'f' || i, i FROM n")
     for (database, addresses) in [(b, [3, 90, 91]), (c, [1, 64, 250])] {
       for number in addresses { try database.execute("INSERT INTO people VALUES (?, 'f' || ?, 0)", 5000 + number, number) }
     }
-    for _ in 0..<4 {
+    for _ in 0..<3 {
       for (from, to) in [(a, b), (b, c), (a, c), (c, a), (c, b), (b, a)] { try fixture.send(from, to: to) }
     }
     let rows = try [a, b, c].map { try SyncFixture.exactRows($0, "people") }
