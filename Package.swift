@@ -155,6 +155,8 @@ if Context.environment["DAOKIT_FUZZ"] != nil {
     .executableTarget(
       name: name, dependencies: ["DAOCore", "DAOSQL", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
   }
+  // Before anything else the plugin's tool would be built for these, which has a main of its own.
+  package.targets.removeAll { ["EmployeeService", "Atlas", "DocumentationTests"].contains($0.name) }
   package.targets += [
     .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),
     fuzz("FuzzScripts", "DAOScript"),
