@@ -46,9 +46,10 @@ struct DateTextWriter {
     let rest = moment.magnitude.truncatingRemainder(dividingBy: 1)
     guard digits > 0, let number = Int(String(format: "%.\(digits)f", rest).dropFirst(2)) else { return "" }
     // Subtracted from a whole second as decimal digits: a Double would be rounded.
-    let part = moment < 0 && rest > 0 ? Int(pow(10, Double(digits))) - number : number
-    let text = "\(part)"
-    return "." + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    let unit = Int(pow(10, Double(digits)))
+    let part = moment < 0 && rest > 0 ? unit - number : number
+    // The 1 of the unit keeps the zeros before the part.
+    return ".\("\(unit + part)".dropFirst())"
   }
 
   private mutating func write(milliseconds: Int) {

@@ -132,7 +132,7 @@ struct CacheKey: Hashable {
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {
-    left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.arguments == right.arguments
+    left.operation === right.operation && left.sql.isExactly(right.sql) && left.arguments == right.arguments
   }
 
   func hash(into hasher: inout Hasher) {

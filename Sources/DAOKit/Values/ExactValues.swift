@@ -15,7 +15,7 @@ struct ExactValues: Hashable {
   /// Whether two values are the same byte by byte.
   static func isSame(_ left: TypedValue, _ right: TypedValue) -> Bool {
     switch (left, right) {
-    case (.text(let left), .text(let right)), (.json(let left), .json(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.text(let left), .text(let right)), (.json(let left), .json(let right)): left.isExactly(right)
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
     default: left == right
     }

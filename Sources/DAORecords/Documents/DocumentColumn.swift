@@ -162,7 +162,7 @@ struct DocumentColumn {
     case (.real(let stored), .integer(let read)?): stored == Double(read)
     case (.list(let stored), .list(let read)?): stored.count == read.count && zip(stored, read).allSatisfy(isSame)
     case (.text(let stored), .text(let read)?) where column.kind == .uuid: stored.uppercased() == read
-    case (.text(let stored), .text(let read)?): stored.utf8.elementsEqual(read.utf8)
+    case (.text(let stored), .text(let read)?): stored.isExactly(read)
     default: stored == read
     }
   }

@@ -14,7 +14,7 @@ struct FoldPlanCache {
     /// Compares byte by byte: names with different encodings of an accent are different properties.
     static func == (left: PlanKey, right: PlanKey) -> Bool {
       left.hidden == right.hidden && left.type == right.type && left.names.count == right.names.count
-        && zip(left.names, right.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+        && zip(left.names, right.names).allSatisfy { $0.isExactly($1) }
     }
   }
 

@@ -66,7 +66,7 @@ extension Database {
 
   func forget(_ instance: String, on session: Session) throws {
     var store = try SyncStore.enabled(on: session)
-    for actor in store.actors.values where actor.instance.utf8.elementsEqual(instance.utf8) {
+    for actor in store.actors.values where actor.instance.isExactly(instance) {
       try store.set([("is_peer", 0)], of: actor)
     }
     try store.prune(registry(SyncBook.init).layout(&store).ordered)

@@ -1,3 +1,5 @@
+import DAOCore
+
 /// An instance in one of its epochs: what changes come from.
 struct SyncActor: Hashable, Comparable {
   let instance: String
@@ -11,7 +13,7 @@ struct SyncActor: Hashable, Comparable {
 
   /// By bytes: the same on all instances.
   static func < (left: Self, right: Self) -> Bool {
-    if left.instance.utf8.elementsEqual(right.instance.utf8) { return left.epoch < right.epoch }
+    if left.instance.isExactly(right.instance) { return left.epoch < right.epoch }
     return left.instance.utf8.lexicographicallyPrecedes(right.instance.utf8)
   }
 }

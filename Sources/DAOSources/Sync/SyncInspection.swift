@@ -32,12 +32,12 @@ struct SyncInspection {
   ///   - received: Up to where the changes of the writer are known.
   func obstacle(for own: SyncActor, at time: Int64, received: Int64) -> String? {
     let from = header.actor.instance
-    if own.instance.utf8.elementsEqual(from.utf8) {
+    if own.instance.isExactly(from) {
       return header.actor == own
         ? "it was written by this instance" : "it was written by an instance of the same name, '\(from)': give one another name"
     }
     let target = header.target
-    if !target.instance.isEmpty, !target.instance.utf8.elementsEqual(own.instance.utf8) {
+    if !target.instance.isEmpty, !target.instance.isExactly(own.instance) {
       return
         "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
     }
@@ -69,7 +69,7 @@ struct SyncInspection {
   /// for known.
   func showsLoss(of store: SyncStore) throws -> Bool {
     let target = header.target
-    if target.instance.utf8.elementsEqual(store.own.instance.utf8), target.epoch > store.own.epoch { return true }
+    if target.instance.isExactly(store.own.instance), target.epoch > store.own.epoch { return true }
     return try store.isForgotten(header.known(of: store.own))
   }
 }

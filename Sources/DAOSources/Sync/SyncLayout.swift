@@ -10,7 +10,7 @@ struct SyncLayout: Sendable {
   /// The triggers that do not run while a file is applied: what they do to synced tables travels by itself.
   let heldTriggers: [TriggerSchema]
   /// Whether these are all, but for those of the logs.
-  let holdsAllTriggers: Bool
+  var holdsAllTriggers: Bool { heldTriggers.count == triggers.count { !$0.name.hasPrefix(SyncNames.logPrefix) } }
   private let triggers: [TriggerSchema]
   /// The columns of all tables, for the foreign keys of those that are not synced.
   let columns: [String: [TableColumn]]
@@ -51,14 +51,11 @@ struct SyncLayout: Sendable {
     self.tables = tables
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
-    let held = details.triggers.filter { trigger in
+    heldTriggers = details.triggers.filter { trigger in
       guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
       let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
       return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
     }
-    let names = Set(held.map(\.name))
-    holdsAllTriggers = details.triggers.allSatisfy { $0.name.hasPrefix(SyncNames.logPrefix) || names.contains($0.name) }
-    heldTriggers = held
     triggers = details.triggers
   }
 

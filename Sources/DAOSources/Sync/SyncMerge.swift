@@ -103,7 +103,7 @@ extension SyncTarget {
     switch table.rule.kind {
     case .clock, .column, .ranked(nil): return 0
     case .priority(let instances):
-      let place = instances.firstIndex { $0.utf8.elementsEqual(state.stamp.actor.instance.utf8) }
+      let place = instances.firstIndex { $0.isExactly(state.stamp.actor.instance) }
       return place.map { -$0 } ?? .min
     case .ranked(let rank?):
       let names = table.keys.map(\.name) + columns.map(\.name)

@@ -155,7 +155,7 @@ struct SyncStore {
   /// Begins an epoch where the database is another file than it was, since it was copied or restored, or gets another name.
   mutating func noteFile(as instance: String? = nil) throws {
     let name = instance ?? own.instance
-    if try connection.fileNumber() != file || !name.utf8.elementsEqual(own.instance.utf8) { try beginEpoch(as: name) }
+    if try connection.fileNumber() != file || !name.isExactly(own.instance) { try beginEpoch(as: name) }
   }
 
   var sequence: SyncSequence { SyncSequence(epoch: own.epoch, number: clock) }
@@ -190,7 +190,7 @@ struct SyncStore {
 
   /// The instance in its last epoch that is known; nil for one that is not.
   func lastActor(of instance: String) -> SyncActor? {
-    actors.values.filter { $0.instance.utf8.elementsEqual(instance.utf8) }.max()
+    actors.values.filter { $0.instance.isExactly(instance) }.max()
   }
 
   func integer(_ column: String, of actor: SyncActor) throws -> Int64 {
@@ -221,7 +221,7 @@ struct SyncStore {
 
   /// Whether an instance has had an epoch before this one, of which others may know more than it does.
   func isRestored(_ actor: SyncActor) -> Bool {
-    actors.values.contains { $0.instance.utf8.elementsEqual(actor.instance.utf8) && $0.epoch < actor.epoch }
+    actors.values.contains { $0.instance.isExactly(actor.instance) && $0.epoch < actor.epoch }
   }
 
   /// Whether this instance was restored, and has not applied a file of each peer since.

@@ -69,7 +69,7 @@ enum SyncValue: Hashable {
   /// By bytes, where `String` takes composed and decomposed accents for equal.
   static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
-    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.text(let left), .text(let right)): left.isExactly(right)
     case (.brokenText(let left), .brokenText(let right)): left == right
     case (.real(let left), .real(let right)): left == right
     default: !left.isBroken && !right.isBroken && left.bound == right.bound
