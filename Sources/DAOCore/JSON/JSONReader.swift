@@ -38,7 +38,7 @@ package struct JSONReader {
   ///
   /// - Parameter names: Those of the objects before it.
   package static func readMembers(
-    _ bytes: [UInt8], _ range: Range<Int>, _ names: inout JSONNames, _ take: (_ name: String, _ value: JSONPart) -> Void
+    _ bytes: [UInt8], _ range: Range<Int>, _ names: MemberNames, _ take: (_ name: Int, _ value: JSONPart) -> Void
   ) throws(JSONError) {
     var reader = JSONReader(bytes, range)
     names.begin()
@@ -47,7 +47,7 @@ package struct JSONReader {
         var isFirst = true
         while let (bytes, start) = try reader.memberName(isFirst: isFirst) {
           isFirst = false
-          guard let name = names.name(bytes) else { throw reader.twice(bytes, at: start) }
+          guard let name = names.take(bytes) else { throw reader.twice(bytes, at: start) }
           take(name, try reader.part())
         }
       }
@@ -92,6 +92,7 @@ package struct JSONReader {
 
   private mutating func members() throws(JSONError) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
+    // As a dictionary of Swift has them: names that differ only in how accents are composed are one.
     var names: Set<String> = []
     while let (bytes, start) = try memberName(isFirst: members.isEmpty) {
       let name = String(decoding: bytes, as: UTF8.self)
@@ -165,7 +166,7 @@ package struct JSONReader {
       if !skip("+") { _ = skip("-") }
       try digits()
     }
-    if !readsNumbersAsTexts, let number = ShortNumber(bytes[start..<offset]) {
+    if !readsNumbersAsTexts, let number = ShortNumber(bytes, start..<offset) {
       return isInteger ? .integer(number.integer) : .real(number.real)
     }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)

@@ -14,8 +14,8 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
   func bind(_ value: Bool, at index: Int) throws
   /// Binds a text, which may hold NUL characters.
   func bind(_ value: String, at index: Int) throws
-  /// Binds a text of valid UTF-8, by default as a `String`.
-  func bind(utf8: ArraySlice<UInt8>, at index: Int) throws
+  /// Binds a text that is a part of valid UTF-8, by default as a `String`.
+  func bind(utf8: [UInt8], _ range: Range<Int>, at index: Int) throws
   /// Binds a blob; an empty blob is not NULL.
   func bind(_ value: Data, at index: Int) throws
   /// Binds a date in the form of the configuration's ``Configuration/DateStrategy``.
@@ -42,8 +42,8 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
 extension ParameterWriter {
   package func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
 
-  package func bind(utf8: ArraySlice<UInt8>, at index: Int) throws {
-    try bind(String(decoding: utf8, as: UTF8.self), at: index)
+  package func bind(utf8: [UInt8], _ range: Range<Int>, at index: Int) throws {
+    try bind(String(decoding: utf8[range], as: UTF8.self), at: index)
   }
 
   package func bind(_ value: Decimal, at index: Int) throws { try bind(DecimalTextWriter.text(of: value), at: index) }

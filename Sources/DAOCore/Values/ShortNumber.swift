@@ -10,11 +10,12 @@ package struct ShortNumber {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// Nil for a text that is something else, such as a number with a zero before its digits.
-  package init?(_ text: ArraySlice<UInt8>) {
-    isNegative = text.first == UInt8(ascii: "-")
+  /// The number that a part of UTF-8 is; nil for a text that is something else, such as a number with a zero before its digits.
+  package init?(_ utf8: [UInt8], _ range: Range<Int>) {
+    isNegative = !range.isEmpty && utf8[range.lowerBound] == UInt8(ascii: "-")
     var (digits, count, point) = (0 as Int64, 0, nil as Int?)
-    for byte in isNegative ? text.dropFirst() : text {
+    for index in range.lowerBound + (isNegative ? 1 : 0)..<range.upperBound {
+      let byte = utf8[index]
       let digit = byte &- UInt8(ascii: "0")
       if digit < 10 {
         // Only the point follows a zero at the beginning.

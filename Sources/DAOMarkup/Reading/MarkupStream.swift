@@ -6,34 +6,15 @@ import CLibXML2
 /// As ``MarkupReader`` it knows only the five entities of XML, and accesses neither files nor the network. A DOCTYPE is passed over, if
 /// it declares no entities.
 package final class MarkupStream {
-  /// What stands in the document, with its place.
-  package struct Part {
-    package enum Content {
-      /// A start tag. Declarations of namespaces are attributes, and values that a DOCTYPE adds are none.
-      case start(name: String, attributes: [(name: String, value: ArraySlice<UInt8>)])
-      case end
-      /// The UTF-8 of a piece of a text, or of a CDATA section.
-      case text(ArraySlice<UInt8>)
-      /// A comment or a processing instruction.
-      case other
-    }
-
-    package let content: Content
-    /// The offset of the byte after it.
-    package let end: Int
-  }
-
   /// So much is parsed at once, and its parts are kept.
   private static let portion = 1 << 16
 
   private let context: xmlParserCtxtPtr
-  private let run: StreamRun
+  private let state: UnsafeMutablePointer<StreamState>
   private let read: () throws -> [UInt8]
   private var fed = 0
   private var isAtEnd = false
-  private var parts = StreamParts()
-  /// The index of the next of them.
-  private var place = 0
+  private var isFinished = false
   /// The bytes that are not discarded yet, and the offset of the first.
   private var bytes: [UInt8] = []
   private var first = 0
@@ -48,12 +29,13 @@ package final class MarkupStream {
     }
     self.context = context
     self.read = read
-    run = StreamRun(limits: limits)
+    state = .allocate(capacity: 1)
+    state.initialize(to: StreamState(limits: limits))
     // libxml2 keeps its own limits, as in ParsedDocument. With NOENT an attribute has its text, not `&#38;` for `&amp;`; there is no
-    // other entity to expand, since StreamRun refuses declarations.
+    // other entity to expand, since StreamCallbacks refuses declarations.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOENT.rawValue
     xmlCtxtUseOptions(context, Int32(options))
-    run.attach(to: context)
+    StreamCallbacks.attach(to: context, state)
     while bytes.count < 1024, try fill() {}
     try checkEncoding()
   }
@@ -61,6 +43,8 @@ package final class MarkupStream {
   deinit {
     xmlFreeDoc(context.pointee.myDoc)
     xmlFreeParserCtxt(context)
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
   private func checkEncoding() throws(MarkupError) {
@@ -74,50 +58,36 @@ package final class MarkupStream {
 
   // MARK: Parts
 
-  /// The next part; nil at the end of the document.
+  /// Reads the next parts.
   ///
+  /// - Parameter parts: Are those; the memory of the ones before is used again.
+  /// - Returns: Whether there were any before the end of the document.
   /// - Throws: ``MarkupError`` for what is not well-formed or beyond the limits; errors of the source.
-  package func next() throws -> Part? {
+  package func read(_ parts: inout StreamParts) throws -> Bool {
     while true {
-      if place < parts.events.count {
-        defer { place += 1 }
-        return part(parts.events[place])
-      }
-      if let fault = run.fault { throw fault }
-      guard !run.isFinished else { return nil }
+      if let fault = state.pointee.fault { throw fault }
+      guard !isFinished else { return false }
       try parse()
-      run.takeParts(&parts)
-      place = 0
+      parts.removeAll()
+      swap(&parts, &state.pointee.parts)
+      if !parts.events.isEmpty { return true }
     }
   }
 
-  private func part(_ event: StreamParts.Event) -> Part {
-    let content: Part.Content =
-      switch event.kind {
-      case .start:
-        .start(
-          name: run.name(event.name),
-          attributes: parts.attributes[event.values].map { (run.name($0.name), parts.texts[$0.value]) })
-      case .end: .end
-      case .text: .text(parts.texts[event.values])
-      case .other: .other
-      }
-    return Part(content: content, end: event.end)
-  }
+  /// A name, which has the same number in the whole document.
+  package func name(_ number: Int) -> String { state.pointee.names.texts[number] }
 
   private func parse() throws {
     if fed == first + bytes.count { _ = try fill() }
     let start = fed - first
     let count = min(bytes.count - start, Self.portion)
     try checkTag(upTo: start + count)
-    withExtendedLifetime(run) {
-      bytes.withUnsafeBytes { bytes in
-        let text = bytes.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
-        _ = xmlParseChunk(context, text, Int32(count), count == 0 ? 1 : 0)
-      }
+    bytes.withUnsafeBytes { bytes in
+      let text = bytes.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+      _ = xmlParseChunk(context, text, Int32(count), count == 0 ? 1 : 0)
     }
     fed += count
-    if count == 0 { run.finish() }
+    isFinished = count == 0
   }
 
   /// Refuses a start tag with too many attributes before libxml2 parses it, as ``AttributeLimit`` does. One that libxml2 has seen whole
@@ -128,7 +98,7 @@ package final class MarkupStream {
       bytes[start + 1] != UInt8(ascii: "?")
     else { return }
     guard bytes[start..<end].count(where: { $0 == UInt8(ascii: "=") }) <= Self.portion else {
-      throw run.fault("the element has more than \(run.limits.attributes) attributes", context)
+      throw StreamState.fault("the element has more than \(state.pointee.limits.attributes) attributes", context)
     }
   }
 

@@ -22,8 +22,8 @@ extension SQLiteStatement {
     try check(value.withBytes { bind($0, at: index) })
   }
 
-  func bind(utf8: ArraySlice<UInt8>, at index: Int) throws {
-    try check(utf8.withUnsafeBufferPointer { bind($0, at: index) })
+  func bind(utf8: [UInt8], _ range: Range<Int>, at index: Int) throws {
+    try check(utf8.withUnsafeBufferPointer { bind(UnsafeBufferPointer(rebasing: $0[range]), at: index) })
   }
 
   private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int32 {

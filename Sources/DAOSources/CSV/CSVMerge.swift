@@ -7,7 +7,7 @@ struct CSVMerge {
   private let traits: FormatTraits
   private var format: CSVFormat
   private var reader: CSVReader
-  private let header: [CSVField]
+  private let header: CSVRow
   private let names: CSVTables.Names
   /// For each column the field of the file's rows that it is; nil for a new one.
   private let fields: [Int?]
@@ -33,7 +33,7 @@ struct CSVMerge {
     self.table = table
     self.traits = traits
     self.reader = reader
-    var header: [CSVField] = []
+    var header = CSVRow()
     _ = try self.reader.next(&header)
     self.header = header
     format = self.reader.format
@@ -44,7 +44,7 @@ struct CSVMerge {
     hasSameColumns = fields == (0..<max(names.count, fields.count)).map { $0 }
     // The names of the columns are to tell the separator again: a column alone has none.
     if !hasSameColumns, fields.count == 1, !format.tellsSeparator { format.separator = UInt8(ascii: ",") }
-    quoted = fields.map { $0.map { header[$0].isQuoted } ?? false }
+    quoted = fields.map { $0.map { header.fields[$0].isQuoted } ?? false }
   }
 
   // MARK: Rows
@@ -53,12 +53,14 @@ struct CSVMerge {
     output.encoding = format.encoding
     if format.hasMark { output.append("\u{FEFF}") }
     if format.tellsSeparator { output.append("sep=\(String(UnicodeScalar(format.separator)))\(format.lineEnd)") }
-    output.append(reader.emptyLines + (hasSameColumns ? line(header) : newHeader))
-    var (row, old) = ([CSVField](), FileRow(table: table.name))
+    output.append(reader.emptyLines + (hasSameColumns ? format.line(header.written) : newHeader))
+    let members = MemberNames()
+    let numbers = names.all.map(members.number)
+    var (row, old) = (CSVRow(), FileRow(table: table.name, names: members))
     while try reader.next(&row) {
       let (emptyLines, end) = (reader.emptyLines, reader.lineEnd)
       note(row)
-      old.read(row, names)
+      old.read(row, numbers, required: names.count)
       guard let stored = try cursor.next({ try write($0, &output) }) else { continue }
       endLine(&output)
       output.append(emptyLines + (try line(row, old, stored)))
@@ -78,22 +80,22 @@ struct CSVMerge {
     lineEnd = format.lineEnd
     let values = table.values(row)
     var texts = table.columns.indices.map { text(of: values[$0], $0, isQuoted: quoted[$0]) }
-    if hasSameColumns { texts += Array(repeating: "", count: header.count - texts.count) }
+    if hasSameColumns { texts += Array(repeating: "", count: header.fields.count - texts.count) }
     // An empty line would be no row.
     output.append(format.line(texts == [""] ? ["", ""] : texts))
     try output.flushIfFull()
   }
 
   /// A row of the file, with the values of now.
-  private func line(_ row: [CSVField], _ old: FileRow, _ stored: StoredRow) throws -> String {
+  private func line(_ row: CSVRow, _ old: FileRow, _ stored: StoredRow) throws -> String {
     let changes = RowChanges(table, of: old, to: stored, traits)
-    if changes.changed.isEmpty, hasSameColumns { return line(row) }
-    func field(_ place: Int?) -> CSVField? { place.flatMap { $0 < row.count ? row[$0] : nil } }
-    var texts = hasSameColumns ? row.map(\.written) : fields.map { field($0).map(format.copy(of:)) ?? "" }
+    if changes.changed.isEmpty, hasSameColumns { return format.line(row.written) }
+    let places = fields.map { place in place.flatMap { $0 < row.fields.count ? $0 : nil } }
+    var texts = hasSameColumns ? row.written : places.map { place in place.map { row.copy($0, to: format) } ?? "" }
     for (column, value) in changes.changed {
       guard let index = table.columns.firstIndex(where: { $0.name == column.name }) else { continue }
       if texts.count <= index { texts += Array(repeating: "", count: index + 1 - texts.count) }
-      texts[index] = text(of: value, index, isQuoted: quoted[index] || field(fields[index])?.isQuoted == true)
+      texts[index] = text(of: value, index, isQuoted: quoted[index] || places[index].map { row.fields[$0].isQuoted } == true)
     }
     return format.line(texts == [""] ? ["", ""] : texts)
   }
@@ -106,22 +108,20 @@ struct CSVMerge {
       zip(table.columns, fields).enumerated().map { index, column in
         let (column, place) = column
         // A column without a name is known by its place.
-        guard let place, place == index || !header[place].utf8.isEmpty else { return format.name(column.name) }
-        return header[place].isQuoted ? header[place].written : format.name(header[place].text)
+        guard let place, place == index || !header.fields[place].text.isEmpty else { return format.name(column.name) }
+        return header.fields[place].isQuoted ? header.written(place) : format.name(header.text(place))
       })
   }
-
-  private func line(_ fields: [CSVField]) -> String { format.line(fields.map(\.written)) }
 
   private func text(of value: FileValue, _ column: Int, isQuoted: Bool) -> String {
     let text = format.text(of: value, table.columns[column])
     return isQuoted && !value.isNull && text.utf8.first != UInt8(ascii: "\"") ? text.inQuotes("\"") : text
   }
 
-  private mutating func note(_ row: [CSVField]) {
+  private mutating func note(_ row: CSVRow) {
     for (index, place) in fields.enumerated() where quoted[index] {
-      guard let place, place < row.count, !row[place].isNull else { continue }
-      quoted[index] = row[place].isQuoted
+      guard let place, place < row.fields.count, !row.fields[place].isNull else { continue }
+      quoted[index] = row.fields[place].isQuoted
     }
   }
 }

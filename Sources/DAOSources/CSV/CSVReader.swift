@@ -18,6 +18,8 @@ struct CSVReader {
   private var bytes: [UInt8] = []
   private var offset = 0
   private var isAtEnd = false
+  /// Whether all rows that end in the bytes are UTF-8.
+  private var isUTF8 = true
   private var nextLine = 1
   /// Whether the line that was read last has an end.
   var endsWithLineEnd: Bool { !lineEnd.isEmpty }
@@ -35,12 +37,12 @@ struct CSVReader {
   // MARK: The beginning
 
   private mutating func begin() throws {
-    while bytes.count < 4096, !isAtEnd { try fill() }
+    try fill(beyond: 2048)
     if let encoding = TextEncoding(wideMarkOf: bytes) {
       reading = WideReading(reading, encoding, first: bytes.dropFirst(2))
       (bytes, isAtEnd) = ([], false)
       (format.encoding, format.hasMark) = (encoding, true)
-      while bytes.count < 4096, !isAtEnd { try fill() }
+      try fill(beyond: 2048)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       format.hasMark = true
@@ -104,67 +106,75 @@ struct CSVReader {
 
   /// Reads the next row. Empty lines are none.
   ///
-  /// - Parameter fields: Are those of the row.
+  /// - Parameter row: Is that one.
   /// - Returns: Whether there is one.
   /// - Throws: ``DAOError/Code/encoding`` for a quotation mark that is not closed, or in the middle of a field; errors of the source.
-  mutating func next(_ fields: inout [CSVField]) throws -> Bool {
+  mutating func next(_ row: inout CSVRow) throws -> Bool {
     emptyLines = ""
     while try peek() != nil {
       line = nextLine
-      fields.removeAll(keepingCapacity: true)
-      repeat {
-        guard fields.count < Self.fieldLimit else { throw fault("a row has more than \(Self.fieldLimit) fields") }
-        fields.append(try field())
-      } while try take(format.separator)
+      while try !read(&row) { try fill(beyond: bytes.count - offset) }
       try endLine()
-      if fields.count > 1 || !fields[0].isNull { return true }
+      if row.fields.count > 1 || !row.fields[0].isNull { return true }
       emptyLines += lineEnd
     }
     return false
   }
 
-  private mutating func field() throws -> CSVField {
-    try peek() == Self.quote ? quotedField() : plainField()
-  }
-
-  private mutating func plainField() throws -> CSVField {
-    let separator = format.separator
-    let text = try text { $0 == separator || $0 == Self.feed || $0 == Self.carriage }
-    guard text.count < Self.rowLimit else { throw fault("a field has more than \(Self.rowLimit >> 20) MiB") }
-    return CSVField(utf8: try checked(text), isQuoted: false)
-  }
-
-  private mutating func quotedField() throws -> CSVField {
-    offset += 1
-    var text = try text { $0 == Self.quote }
+  /// Reads a row up to the end of its line.
+  ///
+  /// - Returns: False for one that goes on after the bytes that were read.
+  private mutating func read(_ row: inout CSVRow) throws -> Bool {
+    row.removeAll()
+    // Not a part of self, which would be looked at anew for each byte.
+    let bytes = bytes
+    var place = offset
     while true {
-      guard try take(Self.quote) else { throw fault("a quotation mark is not closed") }
-      guard try take(Self.quote) else { break }
-      text.append(Self.quote)
-      text += try self.text { $0 == Self.quote }
-      guard text.count < Self.rowLimit else { throw fault("a quotation mark is not closed") }
+      guard row.fields.count < Self.fieldLimit else { throw fault("a row has more than \(Self.fieldLimit) fields") }
+      let isQuoted = place < bytes.count && bytes[place] == Self.quote
+      guard let field = try isQuoted ? quotedField(bytes, place) : plainField(bytes, place) else { return false }
+      row.append(field)
+      place = field.end
+      guard place < bytes.count, bytes[place] == format.separator else { break }
+      place += 1
     }
-    nextLine += Self.lineEnds(in: text)
+    row.end(bytes[offset..<place])
+    guard isUTF8 || row.isUTF8 else { throw fault("the text is not UTF-8") }
+    for field in row.fields where field.isQuoted { nextLine += Self.lineEnds(in: row.utf8[field.text]) }
+    offset = place
+    return true
+  }
+
+  /// - Returns: Nil for a field that goes on after the bytes.
+  private func plainField(_ bytes: [UInt8], _ start: Int) throws -> CSVRow.Field? {
+    let separator = format.separator
+    var end = start
+    while end < bytes.count, case let byte = bytes[end], byte != separator, byte != Self.feed, byte != Self.carriage {
+      end += 1
+    }
+    guard end - start < Self.rowLimit else { throw fault("a field has more than \(Self.rowLimit >> 20) MiB") }
+    guard end < bytes.count || isAtEnd else { return nil }
+    return CSVRow.Field(text: start - offset..<end - offset, end: end)
+  }
+
+  private func quotedField(_ bytes: [UInt8], _ start: Int) throws -> CSVRow.Field? {
+    var (end, hasMarks) = (start + 1, false)
+    while true {
+      while end < bytes.count, bytes[end] != Self.quote { end += 1 }
+      guard end < bytes.count || !isAtEnd, end - start < Self.rowLimit else { throw fault("a quotation mark is not closed") }
+      guard end + 1 < bytes.count, bytes[end + 1] == Self.quote else { break }
+      hasMarks = true
+      end += 2
+    }
     // Some programs leave blanks after the quotes.
-    var blanks = 0
-    while try take(UInt8(ascii: " ")) { blanks += 1 }
-    let next = try peek()
-    guard next == nil || next == format.separator || next == Self.feed || next == Self.carriage else {
+    var next = end + 1
+    while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
+    guard next < bytes.count || isAtEnd else { return nil }
+    guard next == bytes.count || [format.separator, Self.feed, Self.carriage].contains(bytes[next]) else {
       throw fault("text follows the quotation mark of a field")
     }
-    return CSVField(utf8: try checked(text), isQuoted: true, blanks: blanks)
-  }
-
-  /// The bytes up to one that ends them, or to the end of the file, or to the limit.
-  private mutating func text(upTo isEnd: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
-    var length = 0
-    while true {
-      while offset + length < bytes.count, !isEnd(bytes[offset + length]) { length += 1 }
-      guard offset + length == bytes.count, !isAtEnd, length < Self.rowLimit else { break }
-      try fill()
-    }
-    defer { offset += length }
-    return bytes[offset..<offset + length]
+    return CSVRow.Field(
+      text: start + 1 - offset..<end - offset, end: next, isQuoted: true, hasMarks: hasMarks, blanks: next - end - 1)
   }
 
   private static func lineEnds(in text: ArraySlice<UInt8>) -> Int {
@@ -181,12 +191,6 @@ struct CSVReader {
     if !lineEnd.isEmpty { nextLine += 1 }
   }
 
-  private func checked(_ text: ArraySlice<UInt8>) throws -> ArraySlice<UInt8> {
-    let all = text.reduce(0) { $0 | $1 }
-    guard all < 0x80 || String(validating: text, as: UTF8.self) != nil else { throw fault("the text is not UTF-8") }
-    return text
-  }
-
   private func fault(_ message: String) -> DAOError { DAOError(.encoding, "line \(line): \(message)") }
 
   // MARK: Bytes
@@ -198,14 +202,21 @@ struct CSVReader {
   }
 
   private mutating func peek() throws -> UInt8? {
-    while offset == bytes.count, !isAtEnd { try fill() }
+    while offset == bytes.count, !isAtEnd { try fill(beyond: 0) }
     return offset < bytes.count ? bytes[offset] : nil
   }
 
-  private mutating func fill() throws {
-    let next = try reading.next()
-    isAtEnd = next.isEmpty
-    bytes = Array(bytes[offset...]) + next
+  /// Reads so much that what begins at the offset is more than twice as long, so that long rows are not looked at too often.
+  private mutating func fill(beyond count: Int) throws {
+    bytes.removeSubrange(..<offset)
     offset = 0
+    repeat {
+      let next = try reading.next()
+      isAtEnd = next.isEmpty
+      bytes += next
+    } while bytes.count <= 2 * count && !isAtEnd
+    // No row ends after the last byte that is a character of its own. All are looked at together, since a text is made of them.
+    let end = isAtEnd ? bytes.count : bytes.lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? 0
+    isUTF8 = String(validating: bytes[..<end], as: UTF8.self) != nil
   }
 }

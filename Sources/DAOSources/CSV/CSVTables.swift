@@ -4,9 +4,11 @@ import DAOCore
 struct CSVTables: TableFormat {
   var traits: FormatTraits { FormatTraits(hasTextsAlone: true) }
 
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
+  func read(
+    _ source: any ByteSource, named name: String, _ members: MemberNames, _ row: (FileRow) throws -> Void
+  ) throws -> FileLayout {
     var reader = try CSVReader(source)
-    var header: [CSVField] = []
+    var header = CSVRow()
     guard try reader.next(&header) else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
@@ -14,14 +16,15 @@ struct CSVTables: TableFormat {
     if let twice = Dictionary(grouping: names.all, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    var (present, fields) = (FileRow(table: name), [CSVField]())
+    let numbers = names.all.map(members.number)
+    var (present, fields) = (FileRow(table: name, names: members), CSVRow())
     while try reader.next(&fields) {
-      let count = fields.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
+      let count = fields.fields.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
       guard count <= names.all.count else {
         throw DAOError(
           .encoding, "line \(reader.line): the row has \(count) fields, and there are \(names.all.count) columns")
       }
-      present.read(fields, names)
+      present.read(fields, numbers, required: names.count)
       try row(present)
     }
     return FileLayout(
@@ -36,9 +39,9 @@ struct CSVTables: TableFormat {
     let count: Int
   }
 
-  static func names(of header: [CSVField]) -> Names {
-    let names = header.enumerated().map { $1.utf8.isEmpty ? "column\($0 + 1)" : $1.text }
-    return Names(all: names, count: header.lastIndex { !$0.utf8.isEmpty }.map { $0 + 1 } ?? names.count)
+  static func names(of header: CSVRow) -> Names {
+    let names = header.fields.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : header.text($0) }
+    return Names(all: names, count: header.fields.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? names.count)
   }
 
   func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
@@ -65,10 +68,14 @@ struct CSVTables: TableFormat {
 
 extension FileRow {
   /// Takes the fields of a row of CSV.
-  mutating func read(_ fields: [CSVField], _ names: CSVTables.Names) {
-    members.removeAll(keepingCapacity: true)
-    for (index, (name, field)) in zip(names.all, fields).enumerated() where index < names.count || !field.isNull {
-      members.append((name, field.isNull ? .value(.null) : .utf8(field.utf8)))
+  ///
+  /// - Parameter count: That of the columns that are there without a value too.
+  mutating func read(_ row: CSVRow, _ names: [Int], required count: Int) {
+    removeAll()
+    _ = appendText(row.utf8)
+    for index in 0..<min(names.count, row.fields.count) {
+      let field = row.fields[index]
+      if index < count || !field.isNull { append(names[index], cell: field.isNull ? .null : .text(field.text)) }
     }
   }
 }

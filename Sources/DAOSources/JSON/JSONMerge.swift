@@ -5,6 +5,7 @@ final class JSONMerge {
   private let content: FileContent
   private let lines: JSONLines
   private let traits: FormatTraits
+  private let names = MemberNames()
   private var output: FileOutput
 
   private init(_ content: FileContent, _ lines: JSONLines, _ traits: FormatTraits, _ output: FileOutput) {
@@ -83,7 +84,7 @@ final class JSONMerge {
       try output.flushIfFull()
     }
     try parts(&stream, in: "[]", depth: depth, breaksLines: lines.layout.indentation != nil) { stream, places in
-      let row = JSONTables.row(try stream.value(), table.name)
+      let row = FileRow(try stream.value(), table: table.name, self.names)
       guard let stored = try cursor.next({ try add($0, &places) }) else { return }
       self.output.append(places.next())
       try self.write(row, stream.text, table, stored, depth: depth + 1)

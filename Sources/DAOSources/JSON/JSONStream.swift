@@ -141,10 +141,8 @@ struct JSONStream {
   mutating func value() throws -> JSONValue { try whole(JSONReader.read) }
 
   /// The members of the object that is next.
-  ///
-  /// - Parameter names: Those of the objects before it.
-  mutating func object(_ names: inout JSONNames, _ take: (_ name: String, _ value: JSONPart) -> Void) throws {
-    try whole { bytes, range throws(JSONError) in try JSONReader.readMembers(bytes, range, &names, take) }
+  mutating func object(_ names: MemberNames, _ take: (_ name: Int, _ value: JSONPart) -> Void) throws {
+    try whole { bytes, range throws(JSONError) in try JSONReader.readMembers(bytes, range, names, take) }
   }
 
   /// The bytes of the value that was read last, up to the next one.

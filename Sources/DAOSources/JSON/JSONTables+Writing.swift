@@ -43,7 +43,7 @@ extension JSONTables {
   ///
   /// - Throws: ``DAOError/Code/encoding`` for one that has the name of a table, and is no empty array.
   static func values(_ content: FileContent, _ layout: FileLayout) throws -> [(column: FileColumn, value: FileValue)] {
-    guard let table = content.tables.first(where: { $0.name == layout.valuesTable }) else { return [] }
+    guard let table = content.tables.first(where: { $0.name.isExactly(layout.valuesTable) }) else { return [] }
     let names = Set(content.tables.map { ExactText($0.name) }).subtracting([ExactText(table.name)])
     return try content.onlyRow(of: table).filter { column, value in
       guard names.contains(ExactText(column.name)) else { return true }

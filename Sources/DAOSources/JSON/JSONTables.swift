@@ -5,27 +5,29 @@ import DAOCore
 struct JSONTables: TableFormat {
   var traits: FormatTraits { FormatTraits() }
 
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
+  func read(
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+  ) throws -> FileLayout {
     var stream = try JSONStream(source)
     var layout = FileLayout()
     switch try stream.peek() {
-    case UInt8(ascii: "["): try read(&stream, name, row)
+    case UInt8(ascii: "["): try read(&stream, name, names, row)
     case UInt8(ascii: "{"):
-      var (rest, parts) = (FileRow(table: name), [FilePart]())
+      var (rest, parts) = (FileRow(table: name, names: names), [FilePart]())
       try stream.members { member, stream in
         // Not looked into where the array holds no objects: these are values, and no rows.
         if try stream.peek() == UInt8(ascii: "["), try stream.beginsWithObject() {
           parts.append(.table(member))
-          try read(&stream, member, row)
+          try read(&stream, member, names, row)
         } else {
           parts.append(.value(member))
-          rest.members.append((member, .value(FileValue(try stream.value()))))
+          rest.append(member, FileValue(try stream.value()))
         }
       }
       layout.parts = parts
       layout.valuesTable = FileLayout.valuesTable(
         name, besides: parts.compactMap { if case .table(let table) = $0 { table } else { nil } })
-      rest.table = layout.valuesTable
+      rest.table = names.number(of: layout.valuesTable)
       if !rest.members.isEmpty { try row(rest) }
     default: throw stream.fault("a file of tables begins with '[' or '{'")
     }
@@ -37,24 +39,39 @@ struct JSONTables: TableFormat {
     return layout
   }
 
-  private func read(_ stream: inout JSONStream, _ table: String, _ row: (FileRow) throws -> Void) throws {
-    var (object, names) = (FileRow(table: table), JSONNames())
+  private func read(
+    _ stream: inout JSONStream, _ table: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+  ) throws {
+    var object = FileRow(table: table, names: names)
     try stream.elements { stream in
       if try stream.peek() == UInt8(ascii: "{") {
-        object.members.removeAll(keepingCapacity: true)
-        try stream.object(&names) { object.members.append(($0, FileCell($1))) }
+        object.removeAll()
+        try stream.object(names) { object.append($0, $1) }
         try row(object)
       } else {
-        try row(Self.row(try stream.value(), table))
+        try row(FileRow(try stream.value(), table: table, names))
       }
     }
   }
 
-  /// An element of an array as a row.
-  static func row(_ value: JSONValue, _ table: String) -> FileRow {
-    switch value {
-    case .object(let members): FileRow(table: table, members: members.map { ($0.name, .value(FileValue($0.value))) })
-    default: FileRow(table: table, isValue: true, members: [(FileRow.value, .value(FileValue(value)))])
+}
+
+extension FileRow {
+  /// An element of an array.
+  init(_ value: JSONValue, table: String, _ names: MemberNames) {
+    self.init(table: table, names: names)
+    if case .object(let members) = value {
+      for member in members { append(member.name, FileValue(member.value)) }
+    } else {
+      isValue = true
+      append(Self.value, FileValue(value))
+    }
+  }
+
+  mutating func append(_ name: Int, _ part: JSONPart) {
+    switch part {
+    case .text(let text): append(name, text)
+    case .value(let value): append(name, FileValue(value))
     }
   }
 }

@@ -5,18 +5,18 @@ extension FileRow {
   /// A row of SPON: an object, or a value alone.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for numbers that a database does not have.
-  init(_ value: SPON, table: String) throws {
-    self.init(table: table)
+  init(_ value: SPON, table: String, _ names: MemberNames) throws {
+    self.init(table: table, names: names)
     if case .object(let object) = value {
       try add(object.members)
     } else {
       isValue = true
-      members = [(Self.value, .value(try FileValue(value)))]
+      append(Self.value, try FileValue(value))
     }
   }
 
   mutating func add(_ values: [SPONObject.Member]) throws {
-    for member in values { members.append((member.name, .value(try FileValue(member.value)))) }
+    for member in values { append(member.name, try FileValue(member.value)) }
   }
 }
 

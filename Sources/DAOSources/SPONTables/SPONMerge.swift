@@ -5,6 +5,7 @@ struct SPONMerge {
   let content: FileContent
   let layout: FileLayout
   let traits: FormatTraits
+  private let names = MemberNames()
 
   /// - Parameter original: The value of the file that is written again; nil for a new file.
   /// - Throws: ``DAOError/Code/encoding`` for tables that the file cannot hold together; errors of the rows.
@@ -25,15 +26,17 @@ struct SPONMerge {
   private func object(over original: SPONObject) throws -> SPONObject {
     let isTable = { layout.parts?.contains(.table($0)) == true }
     var values: [SPONObject.Member] = []
-    if let table = content.tables.first(where: { $0.name == layout.valuesTable }) {
+    if let table = content.tables.first(where: { $0.name.isExactly(layout.valuesTable) }) {
       var row: [FileValue] = []
       for field in try content.onlyRow(of: table) { row.append(field.value) }
       if !row.isEmpty { values = try merged(original.members.filter { !isTable($0.name) }, table, row) }
     }
     let tables = content.tables.filter { $0.name != layout.valuesTable }
     let known = try original.members.compactMap { member -> SPONObject.Member? in
-      guard isTable(member.name), case .list(let rows) = member.value else { return values.first { $0.name == member.name } }
-      return try tables.first { $0.name == member.name }.map { try self.member($0, over: rows) }
+      guard isTable(member.name), case .list(let rows) = member.value else {
+        return values.first { $0.name.isExactly(member.name) }
+      }
+      return try tables.first { $0.name.isExactly(member.name) }.map { try self.member($0, over: rows) }
     }
     let names = Set(original.members.map { ExactText($0.name) })
     let new = values.filter { !names.contains(ExactText($0.name)) }
@@ -49,7 +52,7 @@ struct SPONMerge {
   private func dataStore(_ original: SPONObject) throws -> SPONObject {
     let store = try SPONStore(.object(original), named: "")
     for table in content.tables {
-      let known = store.tables.first { $0.name == table.name }?.columns
+      let known = store.tables.first { $0.name.isExactly(table.name) }?.columns
       guard let name = known.map({ known in table.written.map(\.name).first { !known.contains($0) } }) ?? table.name else {
         continue
       }
@@ -60,7 +63,8 @@ struct SPONMerge {
       guard case .list(let list) = value else { return value }
       return .list(
         try zip(list, store.tables).compactMap { value, known in
-          guard case .object(let object) = value, let table = content.tables.first(where: { $0.name == known.name }) else {
+          guard case .object(let object) = value, let table = content.tables.first(where: { $0.name.isExactly(known.name) })
+          else {
             return nil
           }
           return .object(try object.changing("rows") { _ in .list(try elements(of: table, over: known.rows)) })
@@ -99,7 +103,7 @@ struct SPONMerge {
   ///
   /// - Parameter old: Those of the file; nil for a new object.
   private func merged(_ old: [SPONObject.Member]?, _ table: FileTable, _ values: [FileValue]) throws -> [SPONObject.Member] {
-    var row = FileRow(table: table.name)
+    var row = FileRow(table: table.name, names: names)
     try row.add(old ?? [])
     let before = table.values(table.stored(row, traits))
     var fields: [ExactText: (column: FileColumn, value: FileValue, isChanged: Bool)] = [:]
@@ -129,6 +133,6 @@ extension SPONObject {
   fileprivate func changing(_ name: String, _ body: (SPON) throws -> SPON) rethrows -> SPONObject {
     SPONObject(
       type: type,
-      unique: try members.map { $0.name == name ? Member(name: $0.name, value: try body($0.value)) : $0 })
+      unique: try members.map { $0.name.isExactly(name) ? Member(name: $0.name, value: try body($0.value)) : $0 })
   }
 }

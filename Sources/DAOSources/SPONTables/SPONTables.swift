@@ -5,16 +5,18 @@ import DAOCore
 struct SPONTables: TableFormat {
   var traits: FormatTraits { FormatTraits() }
 
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
+  func read(
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+  ) throws -> FileLayout {
     let (value, text) = try Self.value(source, keepsTexts: false)
     let store = try SPONStore(value, named: name)
     var layout = FileLayout(parts: store.parts, valuesTable: store.valuesTable(name))
     for table in store.tables {
       if !table.columns.isEmpty { layout.headers.append((table.name, table.columns)) }
-      for element in table.rows { try row(try FileRow(element, table: table.name)) }
+      for element in table.rows { try row(try FileRow(element, table: table.name, names)) }
     }
     if !store.values.isEmpty {
-      var rest = FileRow(table: layout.valuesTable)
+      var rest = FileRow(table: layout.valuesTable, names: names)
       try rest.add(store.values)
       try row(rest)
     }

@@ -70,17 +70,18 @@ enum ColumnContent {
 
 extension ColumnContent {
   /// Binds a value as the column stores it.
-  func bind(_ cell: FileCell, to statement: any PreparedStatement, at index: Int) throws {
-    guard case .utf8(let text) = cell else { return try statement.bind(stored(cell.value), at: index) }
+  func bind(_ cell: FileCell, of row: FileRow, to statement: any PreparedStatement, at index: Int) throws {
+    if case .null = cell { return try statement.bindNull(at: index) }
+    guard case .text(let range) = cell else { return try statement.bind(stored(row.value(of: cell)), at: index) }
     switch self {
-    case .text, .day, .moment, .otherMoment, .anything, .data: try statement.bind(utf8: text, at: index)
+    case .text, .day, .moment, .otherMoment, .anything, .data: try statement.bind(utf8: row.utf8, range, at: index)
     case .integer, .real:
-      if let number = ShortNumber(text) {
+      if let number = ShortNumber(row.utf8, range) {
         try self == .real ? statement.bind(number.real, at: index) : statement.bind(number.integer, at: index)
       } else {
-        try statement.bind(stored(cell.value), at: index)
+        try statement.bind(stored(row.value(of: cell)), at: index)
       }
-    case .boolean, .second, .dayOrMoment, .json: try statement.bind(stored(cell.value), at: index)
+    case .boolean, .second, .dayOrMoment, .json: try statement.bind(stored(row.value(of: cell)), at: index)
     }
   }
 }

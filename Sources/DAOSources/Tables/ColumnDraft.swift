@@ -19,6 +19,8 @@ struct ColumnDraft {
     static let structures: Kinds = [.objects, .object, .emptyList, .otherList]
   }
 
+  /// The number of the member's name.
+  let name: Int
   let member: String
   private var kinds: Kinds = []
   private var texts: TextKinds = []
@@ -34,34 +36,32 @@ struct ColumnDraft {
   /// What the rows inside of the values have.
   private(set) var nested: TableDraft?
 
-  init(member: String, nested: TableDraft?) {
+  init(name: Int, member: String, nested: TableDraft?) {
+    self.name = name
     self.member = member
     self.nested = nested
   }
 
-  /// - Parameter row: The number of the row, from 1.
+  /// - Parameter number: That of the row, from 1.
   /// - Returns: Whether the column may be another one by now.
-  mutating func add(_ cell: FileCell, row: Int, _ traits: FormatTraits) throws -> Bool {
+  mutating func add(_ cell: FileCell, of row: FileRow, number: Int, _ traits: FormatTraits) throws -> Bool {
     let before = (kinds, texts, areSmall, isRepeated, hasContent)
-    if row == lastRow { isRepeated = true } else { rows += 1 }
-    lastRow = row
+    if number == lastRow { isRepeated = true } else { rows += 1 }
+    lastRow = number
     var isNestedChanged = false
-    switch cell {
-    case .utf8(let text): add(text, traits)
-    case .value(let value): isNestedChanged = try add(value, traits)
+    if case .text(let range) = cell {
+      kinds.insert(.text)
+      if !range.isEmpty { hasContent = true }
+      if traits.hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: row.utf8, range)) }
+    } else {
+      isNestedChanged = try add(row.value(of: cell), row.names, traits)
     }
     return isNestedChanged || before != (kinds, texts, areSmall, isRepeated, hasContent)
   }
 
-  private mutating func add(_ text: ArraySlice<UInt8>, _ traits: FormatTraits) {
-    kinds.insert(.text)
-    if !text.isEmpty { hasContent = true }
-    if traits.hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
-  }
-
   /// - Returns: Whether what is nested may be another table by now.
-  private mutating func add(_ value: FileValue, _ traits: FormatTraits) throws -> Bool {
-    if case .text = value {} else { hasContent = true }
+  private mutating func add(_ value: FileValue, _ names: MemberNames, _ traits: FormatTraits) throws -> Bool {
+    hasContent = true
     switch value {
     case .null: hasNull = true
     case .boolean: kinds.insert(.boolean)
@@ -69,13 +69,13 @@ struct ColumnDraft {
       kinds.insert(.integer)
       if Double(exactly: value) == nil { areSmall = false }
     case .real: kinds.insert(.real)
-    case .text(let text): add(Array(text.utf8)[...], traits)
+    case .text: kinds.insert(.text)
     case .moment: kinds.insert(.moment)
     case .data: kinds.insert(.data)
     case .structure(let value):
       kinds.insert(Self.kind(of: value))
       let before = nested?.changes
-      if nested != nil { for row in FileRow.rows(of: value, table: "", traits) { try nested?.add(row) } }
+      if nested != nil { for row in FileRow.rows(of: value, names, traits) { try nested?.add(row) } }
       return nested?.changes != before
     }
     return false

@@ -17,13 +17,14 @@ struct FileLoading {
   /// - Throws: ``DAOError/Code/encoding`` for a file that is not of its format, or has names that no table can have; errors of the source.
   func run(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
     try session.atomically {
-      let storing = FileStoring(format.traits, options, keepsValues: keepsValues, session)
+      let names = MemberNames()
+      var storing = FileStoring(format.traits, options, keepsValues: keepsValues, members: names, session)
       defer { storing.close() }
-      let layout = try format.read(observed(.inferring, on: session), named: name) { try storing.add($0) }
+      let layout = try format.read(observed(.inferring, on: session), named: name, names) { try storing.add($0) }
       let (tables, areStored) = try storing.finish(layout.headers)
       if !areStored {
         try storing.begin(tables)
-        _ = try format.read(observed(.storing, on: session), named: name) { try storing.insert($0) }
+        _ = try format.read(observed(.storing, on: session), named: name, names) { try storing.insert($0) }
       }
       return (tables, layout)
     }

@@ -8,8 +8,8 @@ struct FileNest: Sendable {
   /// The rows of the member in a row.
   func rows(of row: FileRow, _ traits: FormatTraits) -> [FileRow] {
     row.members.flatMap { member in
-      if member.name == column.member, case .value(.structure(let value)) = member.value {
-        FileRow.rows(of: value, table: table.name, traits)
+      if row.names[member.name].isExactly(column.member), case .structure(let value) = row.value(of: member.cell) {
+        FileRow.rows(of: value, row.names, traits)
       } else {
         [] as [FileRow]
       }

@@ -2,32 +2,105 @@ import DAOCore
 
 /// A row of a file: its members in their order. One that a row has not is NULL there.
 struct FileRow {
-  var table: String
+  struct Member {
+    /// The number of its name.
+    let name: Int
+    let cell: FileCell
+  }
+
+  /// The number of its table's name; nil for a row inside of another.
+  var table: Int?
   /// Whether the row is a value alone, and no object.
   var isValue = false
-  var members: [(name: String, value: FileCell)] = []
+  let names: MemberNames
+  private(set) var members: [Member] = []
+  /// The UTF-8 of all texts.
+  private(set) var utf8: [UInt8] = []
+  private var values: [FileValue] = []
 
   /// The member of a row that is a value alone.
   static let value = "value"
+
+  init(table: Int?, names: MemberNames) {
+    self.table = table
+    self.names = names
+  }
+
+  init(table: String, names: MemberNames) { self.init(table: names.number(of: table), names: names) }
+
+  // MARK: Members
+
+  func value(of cell: FileCell) -> FileValue {
+    switch cell {
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let range): .text(String(decoding: utf8[range], as: UTF8.self))
+    case .other(let index): values[index]
+    }
+  }
+
+  mutating func append(_ name: Int, _ value: FileValue) {
+    let cell: FileCell =
+      switch value {
+      case .null: .null
+      case .boolean(let value): .boolean(value)
+      case .integer(let value): .integer(value)
+      case .real(let value): .real(value)
+      case .text(let text): .text(appendText(text.utf8))
+      case .moment, .data, .structure: .other(values.count)
+      }
+    if case .other = cell { values.append(value) }
+    append(name, cell: cell)
+  }
+
+  mutating func append(_ name: String, _ value: FileValue) { append(names.number(of: name), value) }
+
+  /// Appends a text.
+  mutating func append(_ name: Int, _ text: some Sequence<UInt8>) { append(name, cell: .text(appendText(text))) }
+
+  /// Appends a member whose text, if it is one, was appended before.
+  mutating func append(_ name: Int, cell: FileCell) { members.append(Member(name: name, cell: cell)) }
+
+  /// - Returns: The place of the bytes among those of the row.
+  mutating func appendText(_ text: some Sequence<UInt8>) -> Range<Int> {
+    let start = utf8.count
+    utf8.append(contentsOf: text)
+    return start..<utf8.count
+  }
+
+  mutating func removeAll() {
+    members.removeAll(keepingCapacity: true)
+    utf8.removeAll(keepingCapacity: true)
+    if !values.isEmpty { values.removeAll(keepingCapacity: true) }
+  }
+
+  /// About how many bytes the values have.
+  var size: Int { values.reduce(utf8.count + 8 * members.count) { $0 + $1.size } }
 }
 
-extension FileRow {
-  /// About how many bytes the values have.
-  var size: Int { members.reduce(0) { $0 + $1.value.size } }
+// MARK: Rows inside of rows
 
+extension FileRow {
   /// The rows that a value inside of a row has: an object, or a list of them.
-  static func rows(of value: JSONValue, table: String, _ traits: FormatTraits) -> [FileRow] {
+  static func rows(of value: JSONValue, _ names: MemberNames, _ traits: FormatTraits) -> [FileRow] {
     switch value {
-    case .list(let elements): elements.flatMap { rows(of: $0, table: table, traits) }
+    case .list(let elements): return elements.flatMap { rows(of: $0, names, traits) }
     case .object(let members):
-      [FileRow(table: table, members: members.flatMap { Self.members($0.name, $0.value, traits) })]
-    default: []
+      var row = FileRow(table: nil, names: names)
+      for member in members { row.append(member, traits) }
+      return [row]
+    default: return []
     }
   }
 
   /// Where the format has attributes, a list is an element that is there several times.
-  private static func members(_ name: String, _ value: JSONValue, _ traits: FormatTraits) -> [(name: String, value: FileCell)] {
-    if traits.hasAttributes, case .list(let elements) = value { return elements.map { (name, .value(FileValue($0))) } }
-    return [(name, .value(FileValue(value)))]
+  private mutating func append(_ member: JSONValue.Member, _ traits: FormatTraits) {
+    if traits.hasAttributes, case .list(let elements) = member.value {
+      for element in elements { append(member.name, FileValue(element)) }
+    } else {
+      append(member.name, FileValue(member.value))
+    }
   }
 }

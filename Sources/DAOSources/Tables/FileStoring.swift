@@ -2,13 +2,15 @@ import DAOCore
 import DAORuntime
 
 /// Stores the rows of a file while the types of its columns are found.
-final class FileStoring {
+struct FileStoring {
   private let traits: FormatTraits
   private let options: FileOptions
   private let keepsValues: Bool
   private let session: Session
+  private let members: MemberNames
   private var parts: [TablePart] = []
-  private var indexes: [ExactText: Int] = [:]
+  /// By the number of the name.
+  private var indexes: [Int: Int] = [:]
   /// The index of the last row's table.
   private var last = 0
   /// Whether all rows so far are stored, or kept for that.
@@ -16,29 +18,31 @@ final class FileStoring {
   /// The names that are taken, as the engine compares them; nil before the first table is made.
   private var names: [String: String]?
 
-  init(_ traits: FormatTraits, _ options: FileOptions, keepsValues: Bool, _ session: Session) {
+  /// - Parameter members: Their names, of the rows that are read.
+  init(_ traits: FormatTraits, _ options: FileOptions, keepsValues: Bool, members: MemberNames, _ session: Session) {
+    self.members = members
     self.traits = traits
     self.options = options
     self.keepsValues = keepsValues
     self.session = session
   }
 
-  func close() {
+  mutating func close() {
     for index in parts.indices {
       parts[index].insertion?.close()
       parts[index].insertion = nil
     }
   }
 
-  private func index(of name: String) -> Int {
-    if last < parts.count, parts[last].draft.name.isExactly(name) { return last }
-    let text = ExactText(name)
-    if let index = indexes[text] {
+  private mutating func index(of name: Int) -> Int {
+    if last < parts.count, parts[last].name == name { return last }
+    if let index = indexes[name] {
       last = index
     } else {
       last = parts.count
-      indexes[text] = last
-      parts.append(TablePart(draft: TableDraft(name: name, traits, nestsTables: options.nested == .tables)))
+      indexes[name] = last
+      let draft = TableDraft(name: members[name], members, traits, nestsTables: options.nested == .tables)
+      parts.append(TablePart(name: name, draft: draft))
     }
     return last
   }
@@ -49,18 +53,21 @@ final class FileStoring {
   private static let (mostRows, mostBytes) = (1_000, 1 << 20)
 
   /// Looks at a row, and stores it if it is of the types that those before it have.
-  func add(_ row: FileRow) throws {
-    let index = index(of: row.table)
+  mutating func add(_ row: FileRow) throws {
+    guard let table = row.table else { return }
+    let index = index(of: table)
     try parts[index].draft.add(row)
     guard isStoring else { return }
     if parts[index].insertion == nil {
       parts[index].rows.append(row)
       parts[index].size += row.size
-      if parts[index].rows.count == Self.mostRows || parts[index].size > Self.mostBytes { store { try beginRows(upTo: index) } }
+      if parts[index].rows.count == Self.mostRows || parts[index].size > Self.mostBytes {
+        store { try $0.beginRows(upTo: index) }
+      }
     } else {
-      store {
-        try checkTable(index)
-        if isStoring { try parts[index].insertion?.insert(row) }
+      store { storing in
+        try storing.checkTable(index)
+        if storing.isStoring { try storing.parts[index].insertion?.insert(row) }
       }
     }
   }
@@ -72,36 +79,36 @@ final class FileStoring {
   ///
   /// - Parameter headers: The columns that the file names beside its rows.
   /// - Throws: ``DAOError/Code/encoding`` for members that no table can have, ``DAOError/Code/configuration`` for keys that are none.
-  func finish(_ headers: [(table: String, columns: [String])]) throws -> (tables: [FileTable], areStored: Bool) {
-    for (table, columns) in headers { try parts[index(of: table)].draft.require(columns) }
+  mutating func finish(_ headers: [(table: String, columns: [String])]) throws -> (tables: [FileTable], areStored: Bool) {
+    for (table, columns) in headers { try parts[index(of: members.number(of: table))].draft.require(columns) }
     let tables = try parts.map { try $0.draft.table(keys: options.keys) }
     let count = tables.reduce(0) { $0 + $1.all.count }
     guard count <= Self.tableLimit else {
       throw DAOError(.encoding, "the file has \(count) tables, and \(Self.tableLimit) is the most")
     }
-    store {
-      for index in parts.indices { try checkTable(index) }
-      try beginRows(upTo: parts.count - 1)
+    store { storing in
+      for index in storing.parts.indices { try storing.checkTable(index) }
+      try storing.beginRows(upTo: storing.parts.count - 1)
     }
     return (tables, isStoring)
   }
 
   /// Whatever keeps rows from being stored by the types of those before them is left to the second reading, which knows all types.
-  private func store(_ body: () throws -> Void) {
+  private mutating func store(_ body: (inout FileStoring) throws -> Void) {
     guard isStoring else { return }
-    do { try body() } catch { isStoring = false }
+    do { try body(&self) } catch { isStoring = false }
     if !isStoring { for index in parts.indices { parts[index].rows = [] } }
   }
 
   /// Looks whether the rows of a table are still stored as all of them are to be.
-  private func checkTable(_ index: Int) throws {
+  private mutating func checkTable(_ index: Int) throws {
     guard let table = parts[index].table, parts[index].draft.changes != parts[index].changes else { return }
     if try !stored(parts[index].draft.table(keys: options.keys)).isStored(as: table) { isStoring = false }
     parts[index].changes = parts[index].draft.changes
   }
 
   /// Makes the tables that are not there yet, in the order of the file, and stores their first rows.
-  private func beginRows(upTo last: Int) throws {
+  private mutating func beginRows(upTo last: Int) throws {
     for index in 0..<last + 1 where isStoring && parts[index].table == nil {
       parts[index].changes = parts[index].draft.changes
       try begin(index, parts[index].draft.table(keys: options.keys))
@@ -115,7 +122,7 @@ final class FileStoring {
   /// Makes the tables for all rows anew.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for names that no table can have; errors of the engine.
-  func begin(_ tables: [FileTable]) throws {
+  mutating func begin(_ tables: [FileTable]) throws {
     close()
     names = nil
     let connection = session.connection
@@ -125,23 +132,25 @@ final class FileStoring {
     for (index, table) in tables.enumerated() { try begin(index, table) }
   }
 
-  func insert(_ row: FileRow) throws { try parts[index(of: row.table)].insertion?.insert(row) }
+  mutating func insert(_ row: FileRow) throws {
+    if let table = row.table { try parts[index(of: table)].insertion?.insert(row) }
+  }
 
   // MARK: Tables
 
   private func stored(_ table: FileTable) -> FileTable { keepsValues ? table.keepingValues : table }
 
-  private func begin(_ index: Int, _ table: FileTable) throws {
+  private mutating func begin(_ index: Int, _ table: FileTable) throws {
     let table = stored(table)
     let connection = session.connection
     try checkNames(table.all)
     parts[index].table = table
     for table in table.all { try connection.execute(table.creation(connection.dialect)) }
-    parts[index].insertion = try TableInsertion(table, traits, connection)
+    parts[index].insertion = try TableInsertion(table, members, traits, connection)
   }
 
   /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
-  private func checkNames(_ tables: [FileTable]) throws {
+  private mutating func checkNames(_ tables: [FileTable]) throws {
     let connection = try session.fileConnection
     var names =
       try self.names ?? Dictionary(connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }

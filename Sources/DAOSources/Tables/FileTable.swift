@@ -111,7 +111,7 @@ struct FileTable: Sendable {
   /// The index of the column of a member.
   ///
   /// - Parameter place: Where it is expected.
-  func index(of member: String, at place: Int) -> Int? {
+  private func index(of member: String, at place: Int) -> Int? {
     place < columns.count && columns[place].member.isExactly(member) ? place : indexes[ExactText(member)]
   }
 
@@ -126,11 +126,12 @@ struct FileTable: Sendable {
     var values = Array(repeating: Value.null, count: columns.count)
     var lists: [Int: [JSONValue]] = [:]
     for (place, member) in row.members.enumerated() {
-      guard let index = index(of: member.name, at: place) else { continue }
+      guard let index = index(of: row.names[member.name], at: place) else { continue }
+      let value = row.value(of: member.cell)
       if columns[index].isRepeated {
-        lists[index, default: []].append(member.value.value.json)
+        lists[index, default: []].append(value.json)
       } else {
-        values[index] = columns[index].content.stored(member.value.value)
+        values[index] = columns[index].content.stored(value)
       }
     }
     for (index, list) in lists { values[index] = .text(JSONValue.list(list).text) }
@@ -144,7 +145,7 @@ struct FileTable: Sendable {
 
   /// Whether all members of a row, and of those nested in it, belong to columns.
   func hasMembers(of row: FileRow, _ traits: FormatTraits) -> Bool {
-    row.members.allSatisfy { hasMember($0.name) }
+    row.members.allSatisfy { hasMember(row.names[$0.name]) }
       && nested.allSatisfy { nest in nest.rows(of: row, traits).allSatisfy { nest.table.hasMembers(of: $0, traits) } }
   }
 

@@ -29,6 +29,16 @@ extension FileValue {
 
   var isNull: Bool { if case .null = self { true } else { false } }
 
+  /// About how many bytes it has.
+  var size: Int {
+    switch self {
+    case .text(let text), .moment(let text): text.utf8.count
+    case .data(let data): data.count
+    case .structure(let value): value.text.utf8.count
+    case .null, .boolean, .integer, .real: 8
+    }
+  }
+
   var json: JSONValue {
     switch self {
     case .null: .null

@@ -17,7 +17,7 @@ struct RowChanges {
         changed.append((column, new))
       }
     }
-    for member in row.members where !table.hasMember(member.name) { gone.insert(ExactText(member.name)) }
+    for name in row.members.lazy.map({ row.names[$0.name] }) where !table.hasMember(name) { gone.insert(ExactText(name)) }
   }
 
   var isEmpty: Bool { changed.isEmpty && gone.isEmpty }

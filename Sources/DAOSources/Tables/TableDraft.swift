@@ -4,18 +4,21 @@ import DAOCore
 /// that is before it there.
 struct TableDraft {
   let name: String
+  private let names: MemberNames
   private let traits: FormatTraits
   private let nestsTables: Bool
   private var columns: [ColumnDraft] = []
-  private var indexes: [ExactText: Int] = [:]
+  /// By the number of the name.
+  private var indexes: [Int: Int] = [:]
   private var rows = 0
   private var holdsValues = true
   /// Is another number where the table may be another one.
   private(set) var changes = 0
 
   /// - Parameter nestsTables: Whether lists of objects inside of rows are tables.
-  init(name: String, _ traits: FormatTraits, nestsTables: Bool) {
+  init(name: String, _ names: MemberNames, _ traits: FormatTraits, nestsTables: Bool) {
     self.name = name
+    self.names = names
     self.traits = traits
     self.nestsTables = nestsTables
   }
@@ -25,10 +28,10 @@ struct TableDraft {
     if !row.isValue { holdsValues = false }
     var next = 0
     for member in row.members {
-      let isNext = next < columns.count && columns[next].member.isExactly(member.name)
+      let isNext = next < columns.count && columns[next].name == member.name
       let index = try isNext ? next : index(of: member.name, at: next)
       next = index + 1
-      if try columns[index].add(member.value, row: rows, traits) { changes += 1 }
+      if try columns[index].add(member.cell, of: row, number: rows, traits) { changes += 1 }
     }
   }
 
@@ -37,12 +40,16 @@ struct TableDraft {
   private static let columnLimit = 1_998
 
   /// Adds the columns that no row has had.
-  mutating func require(_ names: [String]) throws { for name in names { _ = try index(of: name, at: columns.count) } }
+  mutating func require(_ members: [String]) throws {
+    for member in members { _ = try index(of: names.number(of: member), at: columns.count) }
+  }
 
   /// The index of a column; of a new one, where it is added.
-  private mutating func index(of name: String, at place: Int) throws -> Int {
-    if let index = indexes[ExactText(name)] { return index }
-    if let other = columns.first(where: { $0.member.asciiLowercased == name.asciiLowercased }) {
+  private mutating func index(of number: Int, at place: Int) throws -> Int {
+    if let index = indexes[number] { return index }
+    let name = names[number]
+    let lowercased = name.asciiLowercased
+    if let other = columns.first(where: { $0.member.asciiLowercased == lowercased }) {
       throw DAOError(
         .encoding, "the table '\(self.name)' has the members '\(other.member)' and '\(name)', which would be one column")
     }
@@ -52,10 +59,10 @@ struct TableDraft {
     guard columns.count < Self.columnLimit else {
       throw DAOError(.encoding, "the table '\(self.name)' has more than \(Self.columnLimit) columns")
     }
-    let nested = nestsTables ? TableDraft(name: "\(self.name)_\(name)", traits, nestsTables: true) : nil
+    let nested = nestsTables ? TableDraft(name: "\(self.name)_\(name)", names, traits, nestsTables: true) : nil
     changes += 1
-    columns.insert(ColumnDraft(member: name, nested: nested), at: place)
-    for index in place..<columns.count { indexes[ExactText(columns[index].member)] = index }
+    columns.insert(ColumnDraft(name: number, member: name, nested: nested), at: place)
+    for index in place..<columns.count { indexes[columns[index].name] = index }
     return place
   }
 

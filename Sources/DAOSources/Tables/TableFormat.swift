@@ -1,13 +1,19 @@
+import DAOCore
+
 /// What reads and writes the files of a format.
 protocol TableFormat: Sendable {
   var traits: FormatTraits { get }
 
   /// Calls `row` with each row of a file, in their order.
   ///
-  /// - Parameter name: That of the table of a file that names none.
+  /// - Parameters:
+  ///   - name: That of the table of a file that names none.
+  ///   - names: Those of the members of all rows.
   /// - Returns: How the file is laid out.
   /// - Throws: ``DAOError/Code/encoding`` with the line for what is not of the format; errors of the source and of `row`.
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout
+  func read(
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+  ) throws -> FileLayout
 
   /// Writes a file.
   ///

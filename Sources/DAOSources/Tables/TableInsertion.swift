@@ -2,29 +2,34 @@ import DAOCore
 import DAORuntime
 
 /// Inserts rows of a file into a table, and what is nested in them into others.
-final class TableInsertion {
+struct TableInsertion {
   private let table: FileTable
   private let traits: FormatTraits
   private let connection: any Connection
   private let statement: any PreparedStatement
-  private let nested: [TableInsertion]
+  private var nested: [TableInsertion]
   private let hasLists: Bool
+  /// The number of each column's member, and the other way round.
+  private let members: [Int]
+  private let indexes: [Int: Int]
   private var count: Int64 = 0
   /// The last row that has a value in each column.
   private var rows: [Int64]
 
-  init(_ table: FileTable, _ traits: FormatTraits, _ connection: any Connection) throws {
+  init(_ table: FileTable, _ names: MemberNames, _ traits: FormatTraits, _ connection: any Connection) throws {
     self.table = table
     self.traits = traits
     self.connection = connection
-    nested = try table.nested.map { try TableInsertion($0.table, traits, connection) }
+    nested = try table.nested.map { try TableInsertion($0.table, names, traits, connection) }
     hasLists = table.columns.contains(where: \.isRepeated)
+    members = table.columns.map { names.number(of: $0.member) }
+    indexes = Dictionary(members.enumerated().map { ($1, $0) }) { first, _ in first }
     rows = Array(repeating: 0, count: table.columns.count)
     statement = try connection.borrow(table.insertion(connection.dialect))
   }
 
   /// - Parameter parent: The key of the row that this one is nested in.
-  func insert(_ row: FileRow, parent: Int64? = nil) throws {
+  mutating func insert(_ row: FileRow, parent: Int64? = nil) throws {
     count += 1
     let key = count
     defer { statement.reset() }
@@ -36,20 +41,21 @@ final class TableInsertion {
     }
     try bind(row, after: index)
     _ = try statement.run()
-    for (nest, insertion) in zip(table.nested, nested) {
-      for row in nest.rows(of: row, traits) { try insertion.insert(row, parent: key) }
+    for (index, nest) in table.nested.enumerated() {
+      for row in nest.rows(of: row, traits) { try nested[index].insert(row, parent: key) }
     }
   }
 
-  private func bind(_ row: FileRow, after keys: Int) throws {
+  private mutating func bind(_ row: FileRow, after keys: Int) throws {
     if hasLists {
       for (index, value) in table.values(row).enumerated() { try statement.bind(value, at: keys + index + 1) }
       return
     }
     var next = 0
     for member in row.members {
-      guard let index = table.index(of: member.name, at: next) else { continue }
-      try table.columns[index].content.bind(member.value, to: statement, at: keys + index + 1)
+      let isNext = next < members.count && members[next] == member.name
+      guard let index = isNext ? next : indexes[member.name] else { continue }
+      try table.columns[index].content.bind(member.cell, of: row, to: statement, at: keys + index + 1)
       rows[index] = count
       next = index + 1
     }

@@ -1,5 +1,7 @@
 /// A table of a file that is being read.
 struct TablePart {
+  /// The number of its name.
+  let name: Int
   var draft: TableDraft
   /// The first rows, which are not stored yet, and about how many bytes they have.
   var rows: [FileRow] = []
@@ -9,5 +11,8 @@ struct TablePart {
   var changes = 0
   var insertion: TableInsertion?
 
-  init(draft: TableDraft) { self.draft = draft }
+  init(name: Int, draft: TableDraft) {
+    self.name = name
+    self.draft = draft
+  }
 }

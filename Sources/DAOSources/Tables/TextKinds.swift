@@ -17,20 +17,21 @@ struct TextKinds: OptionSet {
   static let second = TextKinds(rawValue: 128)
   static let otherMoment = TextKinds(rawValue: 256)
 
-  /// What one text looks like. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are texts.
-  static func kind(of utf8: ArraySlice<UInt8>) -> TextKinds {
-    guard let first = utf8.first, utf8.count <= 40 else { return .other }
+  /// What a text looks like that is a part of UTF-8. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are texts.
+  static func kind(of utf8: [UInt8], _ range: Range<Int>) -> TextKinds {
+    guard !range.isEmpty, range.count <= 40 else { return .other }
+    let first = utf8[range.lowerBound]
     switch first {
-    case UInt8(ascii: "t"): return utf8.elementsEqual("true".utf8) ? .boolean : .other
-    case UInt8(ascii: "f"): return utf8.elementsEqual("false".utf8) ? .boolean : .other
+    case UInt8(ascii: "t"): return utf8[range].elementsEqual("true".utf8) ? .boolean : .other
+    case UInt8(ascii: "f"): return utf8[range].elementsEqual("false".utf8) ? .boolean : .other
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
     default: return .other
     }
     // 0 has no sign where it is written.
-    if let number = ShortNumber(utf8) {
+    if let number = ShortNumber(utf8, range) {
       return !number.isWhole ? .real : first != 45 || number.integer != 0 ? .integer : .other
     }
-    let text = String(decoding: utf8, as: UTF8.self)
+    let text = String(decoding: utf8[range], as: UTF8.self)
     if let integer = Int64(text) {
       guard "\(integer)" == text else { return .other }
       return Double(exactly: integer) == nil ? .longInteger : .integer

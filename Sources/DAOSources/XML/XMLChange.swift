@@ -47,7 +47,7 @@ struct XMLChange {
     let blank = blank(from: place, to: end)
     content += reader.bytes(place..<end - blank.utf8.count) + added.utf8
     tag.open()
-    let endTag = isEmpty ? Array("</\(element.row.table)>".utf8) : Array(reader.bytes(end..<element.range.upperBound))
+    let endTag = isEmpty ? Array("</\(element.name)>".utf8) : Array(reader.bytes(end..<element.range.upperBound))
     let lastBlank = element.parts.isEmpty && !hasText && added.hasPrefix("\n") ? lines.blank : blank
     return tag.bytes + content + lastBlank.utf8 + endTag
   }

@@ -20,7 +20,8 @@ struct XMLMerge {
     to output: inout FileOutput
   ) throws {
     var merge = XMLMerge(
-      content: content, layout: layout, traits: traits, reader: try XMLRowReader(original, findsPlaces: true), output: output)
+      content: content, layout: layout, traits: traits,
+      reader: try XMLRowReader(original, MemberNames(), findsPlaces: true), output: output)
     try merge.run()
     output = merge.output
   }
@@ -31,13 +32,14 @@ struct XMLMerge {
     var cursors: [ExactText: MergeCursor] = [:]
     defer { for cursor in cursors.values { cursor.close() } }
     for table in tables { cursors[ExactText(table.name)] = try content.mergeCursor(of: table) }
-    while let element = try reader.next() {
+    var element = XMLRow(row: FileRow(table: reader.rootName, names: reader.names))
+    while try reader.next(&element) {
       if inner == nil, let part = element.parts.first, part.member != FormatTraits.text {
         inner = blank(from: element.tagEnd, to: part.range.lowerBound)
       }
       let blank = blank(from: done, to: element.range.lowerBound)
       lines = XMLLines(blank: blank, inner: inner ?? blank + blank.drop(while: \.isNewline))
-      if let cursor = cursors[ExactText(element.row.table)] {
+      if let cursor = cursors[ExactText(element.name)] {
         try write(element, cursor)
       } else {
         remove(element)
@@ -55,7 +57,7 @@ struct XMLMerge {
     copy(upTo: reader.rootTag.lowerBound)
     var tag = XMLTag(bytes: reader.bytes(reader.rootTag))
     var values: [ExactText: String] = [:]
-    if let table = content.tables.first(where: { $0.name == layout.valuesTable }) {
+    if let table = content.tables.first(where: { $0.name.isExactly(layout.valuesTable) }) {
       for (column, value) in try content.onlyRow(of: table) {
         let name = column.member.hasPrefix("@") ? String(column.member.dropFirst()) : column.member
         values[ExactText(name)] = XMLText.text(of: value, column)
@@ -127,9 +129,10 @@ struct XMLMerge {
   }
 
   /// The members of an element whose values are others by now; NULL for one that is gone.
-  private func changes(of element: XMLRow, _ table: FileTable, to row: StoredRow) -> [XMLChange.Member] {
-    let changes = RowChanges(table, of: element.row, to: row, traits)
-    let gone = element.row.members.lazy.map(\.name).filter { changes.gone.contains(ExactText($0)) }.map {
+  private func changes(of element: XMLRow, _ table: FileTable, to stored: StoredRow) -> [XMLChange.Member] {
+    let changes = RowChanges(table, of: element.row, to: stored, traits)
+    let row = element.row
+    let gone = row.members.lazy.map { row.names[$0.name] }.filter { changes.gone.contains(ExactText($0)) }.map {
       XMLChange.Member(column: FileColumn(name: $0, member: $0, content: .text), value: .null)
     }
     return changes.changed.map { XMLChange.Member(column: $0.column, value: $0.value) } + gone

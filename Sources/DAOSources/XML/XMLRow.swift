@@ -8,10 +8,12 @@ struct XMLRow {
   }
 
   var row: FileRow
+  /// That of the element.
+  var name: String { row.table.map { row.names[$0] } ?? "" }
   /// The element, from its `<`.
-  var range: Range<Int>
+  var range = 0..<0
   /// The end of its start tag.
-  let tagEnd: Int
+  var tagEnd = 0
   /// The parts between the tags, without blanks; none where their places are not asked for.
   var parts: [Part] = []
 }

@@ -10,47 +10,71 @@ struct XMLRowReader {
   /// The end of the root, once it is reached.
   private(set) var rootEnd = 0
   private let stream: MarkupStream
+  private var parts = StreamParts()
+  /// The index of the next of them.
+  private var place = 0
   private let findsPlaces: Bool
-  /// How many members the last row has.
-  private var memberCount = 0
+  let names: MemberNames
+  /// The numbers of members by those of the document's names.
+  private var (elements, attributes): ([Int], [Int]) = ([], [])
 
   /// Those of a row of a table.
   private static let limits = MarkupLimits(attributes: 2_000)
 
-  /// - Parameter findsPlaces: Whether rows tell where they and their parts stand.
+  /// - Parameters:
+  ///   - names: Those of the members of rows.
+  ///   - findsPlaces: Whether rows tell where they and their parts stand.
   /// - Throws: ``DAOError/Code/encoding`` for what is no XML; errors of the source.
-  init(_ source: any ByteSource, findsPlaces: Bool) throws {
+  init(_ source: any ByteSource, _ names: MemberNames, findsPlaces: Bool) throws {
+    self.names = names
     self.findsPlaces = findsPlaces
     var reading = try source.open()
-    stream = try Self.telling { try MarkupStream(limits: Self.limits) { try reading.next() } }
-    while true {
-      guard let part = try Self.next(stream) else { throw DAOError(.encoding, "the file has no element") }
-      guard case .start(let name, let attributes) = part.content else { continue }
-      (rootName, rootAttributes) = (name, attributes.map { ($0.name, Self.string($0.value)) })
-      rootTag = stream.tagStart(before: part.end)..<part.end
-      return
+    let stream = try Self.telling { try MarkupStream(limits: Self.limits) { try reading.next() } }
+    var (parts, first) = (StreamParts(), nil as Int?)
+    while first == nil {
+      guard try Self.telling({ try stream.read(&parts) }) else { throw DAOError(.encoding, "the file has no element") }
+      first = parts.events.firstIndex { $0.kind == .start }
+    }
+    let root = parts.events[first ?? 0]
+    (self.stream, self.parts, place) = (stream, parts, (first ?? 0) + 1)
+    rootName = stream.name(root.name)
+    rootTag = stream.tagStart(before: root.end)..<root.end
+    rootAttributes = parts.attributes[root.values].map {
+      (stream.name($0.name), Self.string(parts.texts[$0.value]))
     }
   }
 
-  /// The next element; nil at the end tag of the root.
-  mutating func next() throws -> XMLRow? {
-    while let part = try Self.next(stream) {
-      switch part.content {
-      case .start(let name, let attributes): return try row(name, attributes, part.end)
+  /// Reads the next element.
+  ///
+  /// - Parameter row: Is that element.
+  /// - Returns: Whether there is one before the end tag of the root.
+  mutating func next(_ row: inout XMLRow) throws -> Bool {
+    while let event = try next() {
+      switch event.kind {
+      case .start:
+        try read(event, into: &row)
+        return true
       case .end:
-        rootEnd = part.end
-        return nil
+        rootEnd = event.end
+        return false
       // What stands between the rows is no value.
       case .text, .other: continue
       }
     }
-    return nil
+    return false
   }
 
   /// Reads what follows the root.
-  mutating func finish() throws { while try Self.next(stream) != nil {} }
+  mutating func finish() throws { while try next() != nil {} }
 
-  private static func next(_ stream: MarkupStream) throws -> MarkupStream.Part? { try telling { try stream.next() } }
+  private mutating func next() throws -> StreamParts.Event? {
+    if place == parts.events.count {
+      guard try Self.telling({ try stream.read(&parts) }) else { return nil }
+      place = 0
+    }
+    defer { place += 1 }
+    return parts.events[place]
+  }
 
   private static func telling<R>(_ body: () throws -> R) throws -> R {
     do {
@@ -84,42 +108,52 @@ struct XMLRowReader {
 
   // MARK: Elements
 
-  private typealias Attributes = [(name: String, value: ArraySlice<UInt8>)]
-
-  private mutating func row(_ name: String, _ attributes: Attributes, _ end: Int) throws -> XMLRow {
-    var row = XMLRow(
-      row: FileRow(table: name, members: attributes.map { ("@\($0.name)", .utf8($0.value)) }), range: start(before: end)..<end,
-      tagEnd: end)
-    row.row.members.reserveCapacity(memberCount)
-    defer { memberCount = row.row.members.count }
-    var (text, piece, last, hasChildren) = (ArraySlice<UInt8>(), ArraySlice<UInt8>(), end, false)
+  private mutating func read(_ tag: StreamParts.Event, into row: inout XMLRow) throws {
+    row.row.removeAll()
+    row.row.table = number(ofElement: tag.name)
+    row.parts.removeAll(keepingCapacity: true)
+    row.tagEnd = tag.end
+    for attribute in parts.attributes[tag.values] {
+      row.row.append(number(ofAttribute: attribute.name), parts.texts[attribute.value])
+    }
+    let start = start(before: tag.end)
+    var (text, piece, last, hasChildren) = (ArraySlice<UInt8>(), ArraySlice<UInt8>(), tag.end, false)
     // libxml2 does not tell where a text ends: that is where the next tag begins.
     func endPiece(at start: Int) {
       if findsPlaces, !Self.isBlank(piece) { row.parts.append(XMLRow.Part(member: FormatTraits.text, range: last..<start)) }
       Self.append(piece, to: &text)
       piece = []
     }
-    while let part = try Self.next(stream) {
-      switch part.content {
-      case .start(let name, let attributes):
+    while let event = try next() {
+      switch event.kind {
+      case .start:
         hasChildren = true
-        let start = start(before: part.end)
+        let start = self.start(before: event.end)
         endPiece(at: start)
-        let (cell, end) = try cell(attributes)
-        row.row.members.append((name, cell))
-        if findsPlaces { row.parts.append(XMLRow.Part(member: name, range: start..<end)) }
+        let (value, end) = try child(event)
+        row.row.append(number(ofElement: event.name), value)
+        if findsPlaces { row.parts.append(XMLRow.Part(member: stream.name(event.name), range: start..<end)) }
         last = end
-      case .text(let text): Self.append(text, to: &piece)
+      case .text: Self.append(parts.texts[event.values], to: &piece)
       case .other: break
       case .end:
-        endPiece(at: start(before: part.end))
-        row.range = row.range.lowerBound..<part.end
-        row.row.isValue = attributes.isEmpty && !hasChildren
-        if row.row.isValue || !Self.isBlank(text) { row.row.members.append((FormatTraits.text, .utf8(text))) }
-        return row
+        endPiece(at: self.start(before: event.end))
+        row.range = start..<event.end
+        row.row.isValue = tag.values.isEmpty && !hasChildren
+        if row.row.isValue || !Self.isBlank(text) { row.row.append(names.number(of: FormatTraits.text), text) }
+        return
       }
     }
-    return row
+  }
+
+  private mutating func number(ofElement name: Int) -> Int {
+    while elements.count <= name { elements.append(names.number(of: stream.name(elements.count))) }
+    return elements[name]
+  }
+
+  private mutating func number(ofAttribute name: Int) -> Int {
+    while attributes.count <= name { attributes.append(names.number(of: "@\(stream.name(attributes.count))")) }
+    return attributes[name]
   }
 
   /// Where a tag begins, where that is asked for.
@@ -127,26 +161,33 @@ struct XMLRowReader {
 
   /// What an element inside of a row holds: a text, or an object of its attributes, children and text. A child that is there several
   /// times is a list.
-  private func cell(_ attributes: Attributes) throws -> (FileCell, end: Int) {
-    var members = attributes.map { JSONValue.Member(name: "@\($0.name)", value: .text(Self.string($0.value)), offset: 0) }
+  private mutating func child(_ tag: StreamParts.Event) throws -> (JSONPart, end: Int) {
+    var members = parts.attributes[tag.values].map {
+      JSONValue.Member(name: "@\(stream.name($0.name))", value: .text(Self.string(parts.texts[$0.value])), offset: 0)
+    }
     var lists: [ExactText: (place: Int, values: [JSONValue])] = [:]
     var text = ArraySlice<UInt8>()
-    while let part = try Self.next(stream) {
-      switch part.content {
-      case .start(let name, let attributes):
-        let value = try cell(attributes).0.value.json
+    while let event = try next() {
+      switch event.kind {
+      case .start:
+        let name = stream.name(event.name)
+        let value: JSONValue =
+          switch try child(event).0 {
+          case .text(let text): .text(Self.string(text))
+          case .value(let value): value
+          }
         let key = ExactText(name)
         if lists[key] == nil { members.append(JSONValue.Member(name: name, value: value, offset: 0)) }
         lists[key, default: (members.count - 1, [])].values.append(value)
-      case .text(let piece): Self.append(piece, to: &text)
+      case .text: Self.append(parts.texts[event.values], to: &text)
       case .other: break
       case .end:
-        guard !members.isEmpty else { return (.utf8(text), part.end) }
+        guard !members.isEmpty else { return (.text(text), event.end) }
         for (place, values) in lists.values where values.count > 1 { members[place].value = .list(values) }
         if !Self.isBlank(text) {
           members.append(JSONValue.Member(name: FormatTraits.text, value: .text(Self.string(text)), offset: 0))
         }
-        return (.value(.structure(.object(members))), part.end)
+        return (.value(.object(members)), event.end)
       }
     }
     return (.value(.null), 0)

@@ -5,23 +5,26 @@ import DAOCore
 struct XMLTables: TableFormat {
   var traits: FormatTraits { FormatTraits(hasTextsAlone: true, hasAttributes: true) }
 
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
-    var reader = try XMLRowReader(source, findsPlaces: false)
-    var names: Set<String> = []
-    while let element = try reader.next() {
-      names.insert(element.row.table)
+  func read(
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+  ) throws -> FileLayout {
+    var reader = try XMLRowReader(source, names, findsPlaces: false)
+    var tables: Set<Int> = []
+    var element = XMLRow(row: FileRow(table: name, names: names))
+    while try reader.next(&element) {
+      if let table = element.row.table { tables.insert(table) }
       try row(element.row)
       reader.discard(upTo: element.range.upperBound)
     }
     try reader.finish()
-    var layout = FileLayout(parts: [], valuesTable: FileLayout.valuesTable(name, besides: names))
+    var layout = FileLayout(parts: [], valuesTable: FileLayout.valuesTable(name, besides: tables.map { names[$0] }))
     layout.root = XMLRoot(name: reader.rootName)
-    var values = FileRow(table: layout.valuesTable)
+    var values = FileRow(table: layout.valuesTable, names: names)
     for attribute in reader.rootAttributes {
       if XMLText.isNamespace(attribute.name) {
         layout.root.namespaces.append(attribute)
       } else {
-        values.members.append(("@\(attribute.name)", FileCell(attribute.value)))
+        values.append("@\(attribute.name)", .text(attribute.value))
       }
     }
     if !values.members.isEmpty { try row(values) }
