@@ -65,9 +65,21 @@ import Testing
       }
       #expect(error.message == "line \(line): the text is not UTF-8")
     }
-    let last = Array("a,b\n1,".utf8) + [0xE2, 0x82]
-    let error = try #require(throws: DAOError.self) { try Database.file(Bytes(last, size: size), named: "t", format: .csv) }
-    #expect(error.message == "line 2: the text is not UTF-8")
+    for (text, line) in [
+      (Array("a,b\n1,".utf8) + [0xE2, 0x82], 2), (Array("a,b\n\"\"\"".utf8) + [0xE2, 0x82] + Array("\",1\n".utf8), 2),
+      (Array("a,b\n\"\"\"\u{FC}\",1\nx".utf8) + [0xC3] + Array(",1\n".utf8), 3),
+    ] {
+      let error = try #require(throws: DAOError.self) { try Database.file(Bytes(text, size: size), named: "t", format: .csv) }
+      #expect(error.message == "line \(line): the text is not UTF-8")
+    }
+  }
+
+  @Test("A text of quotation marks has the length that it has without those of the file")
+  func marks() throws {
+    let text = "a,b\n\"" + String(repeating: "\"\"", count: 33 << 20) + "\",1\n"
+    let database = try Database.file(Bytes(text), named: "t", format: .csv)
+    #expect(try database.rows("SELECT length(a) FROM t", as: Int.self) == [33 << 20])
+    try database.close()
   }
 
   @Test("A quotation mark that is not closed is told by the line that it stands in, after long rows too")

@@ -50,6 +50,21 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
+  @Test(
+    "A table whose name differs from that of the values in how an accent is composed is written",
+    arguments: ["json", "xml", "spon"])
+  func accents(_ format: String) throws {
+    let contents = ["json": #"{"a": 1, "p": [{"b": 2}]}"#, "xml": "<r a='1'><p><b>2</b></p></r>", "spon": "@obj<a!=`1`>"]
+    let (folder, path) = try file("\u{E9}.\(format)", contents[format] ?? "")
+    let database = try Database.file(at: path)
+    try database.execute("CREATE TABLE \"e\u{301}\" (n INTEGER)")
+    try database.execute("INSERT INTO \"e\u{301}\" VALUES (7)")
+    try database.persist()
+    #expect(try text(path).contains("7") && text(path).contains("1"))
+    try database.close()
+    withExtendedLifetime(folder) {}
+  }
+
   @Test("Changes of rows are in the file")
   func changed() throws {
     let (folder, path) = try file("people.json", "[\n  {\"name\": \"Ada\", \"age\": 36},\n  {\"name\": \"Bo\"}\n]\n")

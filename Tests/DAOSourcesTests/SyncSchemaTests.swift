@@ -36,6 +36,17 @@ import Testing
     #expect(try texts(b) == ["1end", "3end", "4end", "5end", "6end"])
   }
 
+  @Test(
+    "Names that differ only in how an accent is composed are refused",
+    arguments: [
+      "CREATE TABLE \"\u{E9}\" (id INTEGER PRIMARY KEY); CREATE TABLE \"e\u{301}\" (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, \"\u{E9}\", \"e\u{301}\")",
+    ])
+  func accents(_ schema: String) throws {
+    let error = try #require(throws: DAOError.self) { try SyncFixture(schema).open("a") }
+    #expect(error.code == .configuration && error.message.contains("accent"), "\(error)")
+  }
+
   @Test("A table that was gone for a time, and was looked for in it, has its new rows everywhere")
   func gone() throws {
     let fixture = SyncFixture(Self.notes + "; CREATE TABLE other (id INTEGER PRIMARY KEY)")

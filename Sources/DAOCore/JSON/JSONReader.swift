@@ -36,7 +36,7 @@ package struct JSONReader {
 
   /// Reads a part of the bytes as one object, and hands out its members in their order.
   ///
-  /// - Parameter names: Those of the objects before it.
+  /// - Parameter names: Give the names their numbers.
   package static func readMembers(
     _ bytes: [UInt8], _ range: Range<Int>, _ names: MemberNames, _ take: (_ name: Int, _ value: JSONPart) -> Void
   ) throws(JSONError) {

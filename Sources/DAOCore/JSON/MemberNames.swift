@@ -1,4 +1,4 @@
-/// The names of members of objects, each with a number.
+/// The names in a document, of members and of tables, each with a number.
 ///
 /// The name that followed another one last is expected after it again.
 package final class MemberNames {
@@ -21,7 +21,14 @@ package final class MemberNames {
   /// The text of a name.
   package subscript(number: Int) -> String { names[number].text }
 
+  /// The number of a name.
   package func number(of name: String) -> Int {
+    let follower = last.map { names[$0].follower }
+    if let follower, names[follower].text.isExactly(name) { return note(follower) }
+    return note(lookUp(name))
+  }
+
+  private func lookUp(_ name: String) -> Int {
     let text = ExactText(name)
     if let number = numbers[text] { return number }
     numbers[text] = names.count
@@ -29,21 +36,24 @@ package final class MemberNames {
     return names.count - 1
   }
 
-  /// Begins with another object.
-  func begin() { object += 1 }
-
-  /// The number of the object's next name; nil for one that it has already.
-  func take(_ utf8: ArraySlice<UInt8>) -> Int? {
-    let number = last.flatMap { expected($0, utf8) } ?? self.number(of: String(decoding: utf8, as: UTF8.self))
-    guard names[number].object < object else { return nil }
-    names[number].object = object
+  private func note(_ number: Int) -> Int {
     if let last { names[last].follower = number }
     last = number
     return number
   }
 
-  private func expected(_ last: Int, _ utf8: ArraySlice<UInt8>) -> Int? {
-    let follower = names[last].follower
-    return names[follower].utf8 == utf8 ? follower : nil
+  // MARK: Objects
+
+  /// Begins with another object.
+  func begin() { object += 1 }
+
+  /// The number of the object's next name; nil for one that it has already.
+  func take(_ utf8: ArraySlice<UInt8>) -> Int? {
+    let follower = last.map { names[$0].follower }
+    let number =
+      if let follower, names[follower].utf8 == utf8 { follower } else { lookUp(String(decoding: utf8, as: UTF8.self)) }
+    guard names[number].object < object else { return nil }
+    names[number].object = object
+    return note(number)
   }
 }

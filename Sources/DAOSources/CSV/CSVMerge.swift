@@ -56,7 +56,7 @@ struct CSVMerge {
     output.append(reader.emptyLines + (hasSameColumns ? format.line(header.written) : newHeader))
     let members = MemberNames()
     let numbers = names.all.map(members.number)
-    var (row, old) = (CSVRow(), FileRow(table: table.name, names: members))
+    var (row, old) = (CSVRow(), FileRow(names: members))
     while try reader.next(&row) {
       let (emptyLines, end) = (reader.emptyLines, reader.lineEnd)
       note(row)
@@ -93,7 +93,7 @@ struct CSVMerge {
     let places = fields.map { place in place.flatMap { $0 < row.fields.count ? $0 : nil } }
     var texts = hasSameColumns ? row.written : places.map { place in place.map { row.copy($0, to: format) } ?? "" }
     for (column, value) in changes.changed {
-      guard let index = table.columns.firstIndex(where: { $0.name == column.name }) else { continue }
+      guard let index = table.columns.firstIndex(where: { $0.name.isExactly(column.name) }) else { continue }
       if texts.count <= index { texts += Array(repeating: "", count: index + 1 - texts.count) }
       texts[index] = text(of: value, index, isQuoted: quoted[index] || places[index].map { row.fields[$0].isQuoted } == true)
     }

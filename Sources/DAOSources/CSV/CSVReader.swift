@@ -5,8 +5,14 @@ import DAOCore
 ///
 /// Its memory is that of one row.
 struct CSVReader {
-  /// The length of a row in bytes, beyond which a quotation mark is taken to be missing.
-  static let rowLimit = 64 << 20
+  /// The length of a text in bytes, beyond which its second quotation mark is taken to be missing.
+  private static let textLimit = 64 << 20
+
+  /// So many bytes tell the encoding, the separator and the end of lines.
+  private static let beginning = 4096
+
+  /// At most so many are read ahead of a row, and looked at together.
+  private static let portion = 8 << 20
 
   /// The number of fields of a row, beyond what spreadsheets write.
   private static let fieldLimit = 1 << 16
@@ -18,8 +24,10 @@ struct CSVReader {
   private var bytes: [UInt8] = []
   private var offset = 0
   private var isAtEnd = false
-  /// Whether all rows that end in the bytes are UTF-8.
+  /// Whether all rows that end in the bytes are UTF-8. Where it says no, each row is looked at.
   private var isUTF8 = true
+  /// So many of the bytes are known to be.
+  private var knownCount = 0
   private var nextLine = 1
   /// Whether the line that was read last has an end.
   var endsWithLineEnd: Bool { !lineEnd.isEmpty }
@@ -37,12 +45,12 @@ struct CSVReader {
   // MARK: The beginning
 
   private mutating func begin() throws {
-    try fill(beyond: 2048)
+    try fill(upTo: Self.beginning)
     if let encoding = TextEncoding(wideMarkOf: bytes) {
       reading = WideReading(reading, encoding, first: bytes.dropFirst(2))
-      (bytes, isAtEnd) = ([], false)
+      (bytes, isAtEnd, isUTF8, knownCount) = ([], false, true, 0)
       (format.encoding, format.hasMark) = (encoding, true)
-      try fill(beyond: 2048)
+      try fill(upTo: Self.beginning)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       format.hasMark = true
@@ -113,7 +121,7 @@ struct CSVReader {
     emptyLines = ""
     while try peek() != nil {
       line = nextLine
-      while try !read(&row) { try fill(beyond: bytes.count - offset) }
+      while try !read(&row) { try fill(upTo: 2 * (bytes.count - offset)) }
       try endLine()
       if row.fields.count > 1 || !row.fields[0].isNull { return true }
       emptyLines += lineEnd
@@ -132,38 +140,42 @@ struct CSVReader {
     while true {
       guard row.fields.count < Self.fieldLimit else { throw fault("a row has more than \(Self.fieldLimit) fields") }
       let isQuoted = place < bytes.count && bytes[place] == Self.quote
-      guard let field = try isQuoted ? quotedField(bytes, place) : plainField(bytes, place) else { return false }
+      guard let (field, end) = try isQuoted ? quotedField(bytes, place) : plainField(bytes, place) else { return false }
       row.append(field)
-      place = field.end
+      place = end
       guard place < bytes.count, bytes[place] == format.separator else { break }
       place += 1
     }
+    guard isUTF8 || String(validating: bytes[offset..<place], as: UTF8.self) != nil else {
+      throw fault("the text is not UTF-8")
+    }
     row.end(bytes[offset..<place])
-    guard isUTF8 || row.isUTF8 else { throw fault("the text is not UTF-8") }
     for field in row.fields where field.isQuoted { nextLine += Self.lineEnds(in: row.utf8[field.text]) }
     offset = place
     return true
   }
 
-  /// - Returns: Nil for a field that goes on after the bytes.
-  private func plainField(_ bytes: [UInt8], _ start: Int) throws -> CSVRow.Field? {
+  /// - Returns: The field and the place after it; nil for one that goes on after the bytes.
+  private func plainField(_ bytes: [UInt8], _ start: Int) throws -> (CSVRow.Field, end: Int)? {
     let separator = format.separator
     var end = start
     while end < bytes.count, case let byte = bytes[end], byte != separator, byte != Self.feed, byte != Self.carriage {
       end += 1
     }
-    guard end - start < Self.rowLimit else { throw fault("a field has more than \(Self.rowLimit >> 20) MiB") }
+    guard end - start < Self.textLimit else { throw fault("a field has more than \(Self.textLimit >> 20) MiB") }
     guard end < bytes.count || isAtEnd else { return nil }
-    return CSVRow.Field(text: start - offset..<end - offset, end: end)
+    return (CSVRow.Field(text: start - offset..<end - offset), end)
   }
 
-  private func quotedField(_ bytes: [UInt8], _ start: Int) throws -> CSVRow.Field? {
-    var (end, hasMarks) = (start + 1, false)
+  private func quotedField(_ bytes: [UInt8], _ start: Int) throws -> (CSVRow.Field, end: Int)? {
+    var (end, marks) = (start + 1, 0)
     while true {
       while end < bytes.count, bytes[end] != Self.quote { end += 1 }
-      guard end < bytes.count || !isAtEnd, end - start < Self.rowLimit else { throw fault("a quotation mark is not closed") }
+      guard end < bytes.count || !isAtEnd, end - start - marks <= Self.textLimit else {
+        throw fault("a quotation mark is not closed")
+      }
       guard end + 1 < bytes.count, bytes[end + 1] == Self.quote else { break }
-      hasMarks = true
+      marks += 1
       end += 2
     }
     // Some programs leave blanks after the quotes.
@@ -173,8 +185,8 @@ struct CSVReader {
     guard next == bytes.count || [format.separator, Self.feed, Self.carriage].contains(bytes[next]) else {
       throw fault("text follows the quotation mark of a field")
     }
-    return CSVRow.Field(
-      text: start + 1 - offset..<end - offset, end: next, isQuoted: true, hasMarks: hasMarks, blanks: next - end - 1)
+    let text = start + 1 - offset..<end - offset
+    return (CSVRow.Field(text: text, isQuoted: true, hasMarks: marks > 0, blanks: next - end - 1), next)
   }
 
   private static func lineEnds(in text: ArraySlice<UInt8>) -> Int {
@@ -202,21 +214,33 @@ struct CSVReader {
   }
 
   private mutating func peek() throws -> UInt8? {
-    while offset == bytes.count, !isAtEnd { try fill(beyond: 0) }
+    while offset == bytes.count, !isAtEnd { try fill(upTo: 1) }
     return offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// Reads so much that what begins at the offset is more than twice as long, so that long rows are not looked at too often.
-  private mutating func fill(beyond count: Int) throws {
+  /// Reads more, until there are so many bytes, or many more than before: a row that is not whole is looked at anew then.
+  private mutating func fill(upTo count: Int) throws {
+    let wanted = min(count, bytes.count - offset + Self.portion)
     bytes.removeSubrange(..<offset)
+    knownCount = isUTF8 ? max(0, knownCount - offset) : 0
     offset = 0
     repeat {
       let next = try reading.next()
       isAtEnd = next.isEmpty
       bytes += next
-    } while bytes.count <= 2 * count && !isAtEnd
-    // No row ends after the last byte that is a character of its own. All are looked at together, since a text is made of them.
-    let end = isAtEnd ? bytes.count : bytes.lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? 0
-    isUTF8 = String(validating: bytes[..<end], as: UTF8.self) != nil
+    } while bytes.count < wanted && !isAtEnd
+    validate()
+  }
+
+  /// Looks whether what ends in the bytes is UTF-8. Many rows at once, since a text is made of what is looked at.
+  private mutating func validate() {
+    func end(_ range: Range<Int>) -> Int { bytes[range].lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? range.upperBound }
+    let last = isAtEnd ? bytes.count : end(knownCount..<bytes.count)
+    isUTF8 = true
+    while isUTF8, knownCount < last {
+      let next = knownCount + Self.portion < last ? end(knownCount..<knownCount + Self.portion) : last
+      isUTF8 = String(validating: bytes[knownCount..<next], as: UTF8.self) != nil
+      if isUTF8 { knownCount = next }
+    }
   }
 }

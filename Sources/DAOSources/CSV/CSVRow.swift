@@ -5,8 +5,6 @@ struct CSVRow {
   struct Field {
     /// Where the text stands in the row's UTF-8, without its quotes.
     var text: Range<Int>
-    /// The place after the field in what is read.
-    let end: Int
     /// Whether it was in quotes: `""` is an empty text, and nothing at all is NULL.
     var isQuoted = false
     /// Whether the text has quotation marks, each of which stands twice in the file.
@@ -47,8 +45,6 @@ struct CSVRow {
 
   // MARK: Texts
 
-  var isUTF8: Bool { String(validating: utf8, as: UTF8.self) != nil }
-
   func text(_ field: Int) -> String { String(decoding: utf8[fields[field].text], as: UTF8.self) }
 
   /// A field as the file has it.
@@ -62,7 +58,7 @@ struct CSVRow {
 
   /// A field for a file that may have another separator.
   func copy(_ field: Int, to format: CSVFormat) -> String {
-    let isText = fields[field].isQuoted || !utf8[fields[field].text].contains(format.separator)
-    return isText ? written(field) : format.quoted(text(field))
+    let keepsForm = fields[field].isQuoted || !utf8[fields[field].text].contains(format.separator)
+    return keepsForm ? written(field) : format.quoted(text(field))
   }
 }

@@ -5,30 +5,30 @@ struct CSVTables: TableFormat {
   var traits: FormatTraits { FormatTraits(hasTextsAlone: true) }
 
   func read(
-    _ source: any ByteSource, named name: String, _ members: MemberNames, _ row: (FileRow) throws -> Void
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (_ table: Int, FileRow) throws -> Void
   ) throws -> FileLayout {
     var reader = try CSVReader(source)
     var header = CSVRow()
     guard try reader.next(&header) else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
     }
-    let names = Self.names(of: header)
-    if let twice = Dictionary(grouping: names.all, by: ExactText.init).first(where: { $1.count > 1 }) {
+    let columns = Self.names(of: header)
+    if let twice = Dictionary(grouping: columns.all, by: ExactText.init).first(where: { $1.count > 1 }) {
       throw DAOError(.encoding, "line \(reader.line): the column '\(twice.key.string)' is named twice")
     }
-    let numbers = names.all.map(members.number)
-    var (present, fields) = (FileRow(table: name, names: members), CSVRow())
+    let (table, numbers) = (names.number(of: name), columns.all.map(names.number))
+    var (present, fields) = (FileRow(names: names), CSVRow())
     while try reader.next(&fields) {
       let count = fields.fields.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0
-      guard count <= names.all.count else {
+      guard count <= columns.all.count else {
         throw DAOError(
-          .encoding, "line \(reader.line): the row has \(count) fields, and there are \(names.all.count) columns")
+          .encoding, "line \(reader.line): the row has \(count) fields, and there are \(columns.all.count) columns")
       }
-      present.read(fields, numbers, required: names.count)
-      try row(present)
+      present.read(fields, numbers, required: columns.count)
+      try row(table, present)
     }
     return FileLayout(
-      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(names.all.prefix(names.count)))])
+      endsWithNewline: reader.endsWithLineEnd, csv: reader.format, headers: [(name, Array(columns.all.prefix(columns.count)))])
   }
 
   /// The names of columns.
@@ -71,8 +71,7 @@ extension FileRow {
   ///
   /// - Parameter count: That of the columns that are there without a value too.
   mutating func read(_ row: CSVRow, _ names: [Int], required count: Int) {
-    removeAll()
-    _ = appendText(row.utf8)
+    begin(row.utf8)
     for index in 0..<min(names.count, row.fields.count) {
       let field = row.fields[index]
       if index < count || !field.isNull { append(names[index], cell: field.isNull ? .null : .text(field.text)) }

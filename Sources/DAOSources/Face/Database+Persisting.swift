@@ -68,8 +68,8 @@ extension Database {
       for entry in state.entries { try entry.checkStamp() }
       for index in state.entries.indices {
         let entry = state.entries[index]
-        let names = Set(entry.tables.map(\.name))
-        let own = state.entries.count == 1 ? tables : tables.filter { names.contains($0.name) }
+        let names = Set(entry.tables.map { ExactText($0.name) })
+        let own = state.entries.count == 1 ? tables : tables.filter { names.contains(ExactText($0.name)) }
         let content = FileContent(tables: own, session: session, original: FileBytes(path: entry.path))
         try Self.write(content, entry.format, entry.layout, to: entry.path) { try entry.checkStamp() }
         state.entries[index].stamp = try FileStamp(entry.path)
@@ -88,7 +88,7 @@ extension Database {
       let tables = try tables(on: session, of: entries)
       var layout = FileLayout(parts: [], indentation: JSONIndentation())
       if entries.count == 1 { (layout.root, layout.valuesTable) = (entries[0].layout.root, entries[0].layout.valuesTable) }
-      if tables.count == 1, tables[0].name != layout.valuesTable { layout.parts = nil }
+      if tables.count == 1, !tables[0].name.isExactly(layout.valuesTable) { layout.parts = nil }
       try Self.write(FileContent(tables: tables, session: session), format, layout, to: path) {}
     }
   }
@@ -99,13 +99,13 @@ extension Database {
     if !entries.isEmpty {
       for (name, isHiding) in try session.fileConnection.temporaryTables() {
         guard !isHiding else { throw DAOError(.encoding, "the temporary table '\(name)' hides the one of the file") }
-        all.removeAll { $0.name == name }
+        all.removeAll { $0.name.isExactly(name) }
       }
     }
-    let known = Dictionary(entries.flatMap(\.tables).flatMap(\.all).map { ($0.name, $0) }) { first, _ in first }
-    let tables = all.map { FileTable($0, as: known[$0.name], among: all) }
-    let nested = Set(tables.flatMap(\.nested).flatMap(\.table.all).map(\.name))
-    return tables.filter { !nested.contains($0.name) }
+    let known = Dictionary(entries.flatMap(\.tables).flatMap(\.all).map { (ExactText($0.name), $0) }) { first, _ in first }
+    let tables = all.map { FileTable($0, as: known[ExactText($0.name)], among: all) }
+    let nested = Set(tables.flatMap(\.nested).flatMap(\.table.all).map { ExactText($0.name) })
+    return tables.filter { !nested.contains(ExactText($0.name)) }
   }
 
   private static func write(

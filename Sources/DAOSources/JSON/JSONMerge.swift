@@ -39,7 +39,7 @@ final class JSONMerge {
   private func document(_ stream: inout JSONStream) throws {
     let row = try JSONTables.values(content, lines.layout)
     let values = Dictionary(row.map { (ExactText($0.column.name), $0) }) { first, _ in first }
-    let tables = content.tables.filter { $0.name != lines.layout.valuesTable }
+    let tables = content.rowTables(lines.layout)
     let named = Dictionary(tables.map { (ExactText($0.name), $0) }) { first, _ in first }
     var written: Set<ExactText> = []
     try parts(&stream, in: "{}", depth: 0, breaksLines: lines.layout.indentation != nil) { stream, places in
@@ -84,7 +84,7 @@ final class JSONMerge {
       try output.flushIfFull()
     }
     try parts(&stream, in: "[]", depth: depth, breaksLines: lines.layout.indentation != nil) { stream, places in
-      let row = FileRow(try stream.value(), table: table.name, self.names)
+      let row = FileRow(try stream.value(), self.names)
       guard let stored = try cursor.next({ try add($0, &places) }) else { return }
       self.output.append(places.next())
       try self.write(row, stream.text, table, stored, depth: depth + 1)

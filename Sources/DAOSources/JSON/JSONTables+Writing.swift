@@ -32,7 +32,7 @@ extension JSONTables {
       begin(column.name)
       output.append(lines.text(of: value, column, depth: 1))
     }
-    for table in content.tables where table.name != lines.layout.valuesTable {
+    for table in content.rowTables(lines.layout) {
       begin(table.name)
       try Self.write(table, content, lines, depth: 1, to: &output)
     }
@@ -43,7 +43,7 @@ extension JSONTables {
   ///
   /// - Throws: ``DAOError/Code/encoding`` for one that has the name of a table, and is no empty array.
   static func values(_ content: FileContent, _ layout: FileLayout) throws -> [(column: FileColumn, value: FileValue)] {
-    guard let table = content.tables.first(where: { $0.name.isExactly(layout.valuesTable) }) else { return [] }
+    guard let table = content.valuesTable(layout) else { return [] }
     let names = Set(content.tables.map { ExactText($0.name) }).subtracting([ExactText(table.name)])
     return try content.onlyRow(of: table).filter { column, value in
       guard names.contains(ExactText(column.name)) else { return true }

@@ -6,14 +6,14 @@ struct JSONTables: TableFormat {
   var traits: FormatTraits { FormatTraits() }
 
   func read(
-    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (_ table: Int, FileRow) throws -> Void
   ) throws -> FileLayout {
     var stream = try JSONStream(source)
     var layout = FileLayout()
     switch try stream.peek() {
     case UInt8(ascii: "["): try read(&stream, name, names, row)
     case UInt8(ascii: "{"):
-      var (rest, parts) = (FileRow(table: name, names: names), [FilePart]())
+      var (rest, parts) = (FileRow(names: names), [FilePart]())
       try stream.members { member, stream in
         // Not looked into where the array holds no objects: these are values, and no rows.
         if try stream.peek() == UInt8(ascii: "["), try stream.beginsWithObject() {
@@ -27,8 +27,7 @@ struct JSONTables: TableFormat {
       layout.parts = parts
       layout.valuesTable = FileLayout.valuesTable(
         name, besides: parts.compactMap { if case .table(let table) = $0 { table } else { nil } })
-      rest.table = names.number(of: layout.valuesTable)
-      if !rest.members.isEmpty { try row(rest) }
+      if !rest.members.isEmpty { try row(names.number(of: layout.valuesTable), rest) }
     default: throw stream.fault("a file of tables begins with '[' or '{'")
     }
     try stream.finish()
@@ -40,16 +39,16 @@ struct JSONTables: TableFormat {
   }
 
   private func read(
-    _ stream: inout JSONStream, _ table: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+    _ stream: inout JSONStream, _ table: String, _ names: MemberNames, _ row: (_ table: Int, FileRow) throws -> Void
   ) throws {
-    var object = FileRow(table: table, names: names)
+    var (object, number) = (FileRow(names: names), names.number(of: table))
     try stream.elements { stream in
       if try stream.peek() == UInt8(ascii: "{") {
-        object.removeAll()
+        object.begin()
         try stream.object(names) { object.append($0, $1) }
-        try row(object)
+        try row(number, object)
       } else {
-        try row(FileRow(try stream.value(), table: table, names))
+        try row(number, FileRow(try stream.value(), names))
       }
     }
   }
@@ -58,20 +57,13 @@ struct JSONTables: TableFormat {
 
 extension FileRow {
   /// An element of an array.
-  init(_ value: JSONValue, table: String, _ names: MemberNames) {
-    self.init(table: table, names: names)
+  init(_ value: JSONValue, _ names: MemberNames) {
+    self.init(names: names)
     if case .object(let members) = value {
       for member in members { append(member.name, FileValue(member.value)) }
     } else {
       isValue = true
       append(Self.value, FileValue(value))
-    }
-  }
-
-  mutating func append(_ name: Int, _ part: JSONPart) {
-    switch part {
-    case .text(let text): append(name, text)
-    case .value(let value): append(name, FileValue(value))
     }
   }
 }

@@ -61,7 +61,7 @@ public final class DataFile: DataTarget {
     of table: DataTable, after position: String?, _ take: (_ rows: [[Value]], _ position: String) throws -> Void
   ) throws {
     let content = try loaded()
-    guard content.tables.contains(where: { $0.name == table.name }) else {
+    guard content.tables.contains(where: { $0.name.isExactly(table.name) }) else {
       throw DAOError(.configuration, "the file '\(path)' has no table '\(table.name)'")
     }
     try content.database.readRows(of: table, after: position, take)
@@ -76,7 +76,7 @@ public final class DataFile: DataTarget {
     do {
       let tables = try database.runtime.withSession(for: .write, .schema) { session in
         let (tables, layout) = try loading.run(on: session)
-        return try tables.filter { try $0.name != layout.valuesTable || !Self.isEmpty($0, on: session.connection) }
+        return try tables.filter { try !$0.name.isExactly(layout.valuesTable) || !Self.isEmpty($0, on: session.connection) }
       }
       let content = Content(stamp: stamp, database: database, tables: tables.map { DataTable($0) })
       let old = self.content.withLock { current in
@@ -120,7 +120,7 @@ public final class DataFile: DataTarget {
     let isPlaced = try PartialFile.write(to: path, replacing: replaces) { file in
       try withoutActuallyEscaping(rows) { rows in
         let content = FileContent(tables: tables.map { FileTable($0, format.tables.traits) }) { written, body in
-          guard let table = tables.first(where: { $0.name == written.name }) else { return }
+          guard let table = tables.first(where: { $0.name.isExactly(written.name) }) else { return }
           var number = 0
           try rows(table) { batch in
             for row in batch {
@@ -129,7 +129,7 @@ public final class DataFile: DataTarget {
             }
           }
         }
-        let isNamedByFile = tables.count == 1 && tables.first?.name == name
+        let isNamedByFile = tables.count == 1 && tables[0].name.isExactly(name)
         let layout = FileLayout(parts: isNamedByFile ? nil : [], indentation: JSONIndentation())
         var output = FileOutput(file)
         try format.tables.write(content, layout, to: &output)

@@ -5,8 +5,8 @@ extension FileRow {
   /// A row of SPON: an object, or a value alone.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for numbers that a database does not have.
-  init(_ value: SPON, table: String, _ names: MemberNames) throws {
-    self.init(table: table, names: names)
+  init(_ value: SPON, _ names: MemberNames) throws {
+    self.init(names: names)
     if case .object(let object) = value {
       try add(object.members)
     } else {

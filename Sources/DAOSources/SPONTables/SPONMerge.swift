@@ -26,12 +26,12 @@ struct SPONMerge {
   private func object(over original: SPONObject) throws -> SPONObject {
     let isTable = { layout.parts?.contains(.table($0)) == true }
     var values: [SPONObject.Member] = []
-    if let table = content.tables.first(where: { $0.name.isExactly(layout.valuesTable) }) {
+    if let table = content.valuesTable(layout) {
       var row: [FileValue] = []
       for field in try content.onlyRow(of: table) { row.append(field.value) }
       if !row.isEmpty { values = try merged(original.members.filter { !isTable($0.name) }, table, row) }
     }
-    let tables = content.tables.filter { $0.name != layout.valuesTable }
+    let tables = content.rowTables(layout)
     let known = try original.members.compactMap { member -> SPONObject.Member? in
       guard isTable(member.name), case .list(let rows) = member.value else {
         return values.first { $0.name.isExactly(member.name) }
@@ -103,7 +103,7 @@ struct SPONMerge {
   ///
   /// - Parameter old: Those of the file; nil for a new object.
   private func merged(_ old: [SPONObject.Member]?, _ table: FileTable, _ values: [FileValue]) throws -> [SPONObject.Member] {
-    var row = FileRow(table: table.name, names: names)
+    var row = FileRow(names: names)
     try row.add(old ?? [])
     let before = table.values(table.stored(row, traits))
     var fields: [ExactText: (column: FileColumn, value: FileValue, isChanged: Bool)] = [:]

@@ -6,19 +6,20 @@ struct SPONTables: TableFormat {
   var traits: FormatTraits { FormatTraits() }
 
   func read(
-    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (_ table: Int, FileRow) throws -> Void
   ) throws -> FileLayout {
     let (value, text) = try Self.value(source, keepsTexts: false)
     let store = try SPONStore(value, named: name)
     var layout = FileLayout(parts: store.parts, valuesTable: store.valuesTable(name))
     for table in store.tables {
       if !table.columns.isEmpty { layout.headers.append((table.name, table.columns)) }
-      for element in table.rows { try row(try FileRow(element, table: table.name, names)) }
+      let number = names.number(of: table.name)
+      for element in table.rows { try row(number, try FileRow(element, names)) }
     }
     if !store.values.isEmpty {
-      var rest = FileRow(table: layout.valuesTable, names: names)
+      var rest = FileRow(names: names)
       try rest.add(store.values)
-      try row(rest)
+      try row(names.number(of: layout.valuesTable), rest)
     }
     layout.endsWithNewline = text.utf8.last == UInt8(ascii: "\n")
     layout.expandsObjects = text.contains(/[\[<]\s*\n/)

@@ -19,10 +19,17 @@ struct SyncLayout: Sendable {
   var ordered: [SyncedTable] { tables.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
 
   /// - Parameter ranks: The functions of this program, by table in lower case; that of others has the empty name.
-  /// - Throws: ``DAOError/Code/configuration`` for tables without a primary key, with their names.
+  /// - Throws: ``DAOError/Code/configuration`` for tables without a primary key, with their names, and for names that Swift cannot tell apart.
   init(_ store: SyncStore, ranks: [String: SyncRule]) throws {
     let connection = store.connection
     let stored = try connection.storedTables().filter { !$0.name.asciiLowercased.hasPrefix("daokit_") }
+    // Swift takes them for one, and the engine for two.
+    for names in [stored.map(\.name)] + stored.map({ $0.columns.map(\.name) }) {
+      var seen: Set<String> = []
+      guard let twice = names.map(\.asciiLowercased).first(where: { !seen.insert($0).inserted }) else { continue }
+      throw DAOError(
+        .configuration, "there are two names '\(twice)', which differ in how an accent is composed: rename one of them")
+    }
     let details = try connection.schemaDetails()
     var (tables, keyless): ([String: SyncedTable], [String]) = ([:], [])
     for table in stored {

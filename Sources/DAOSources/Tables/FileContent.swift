@@ -33,6 +33,12 @@ struct FileContent {
     }
   }
 
+  /// The table whose one row has what stands beside the tables of a file.
+  func valuesTable(_ layout: FileLayout) -> FileTable? { tables.first { $0.name.isExactly(layout.valuesTable) } }
+
+  /// All tables but that one.
+  func rowTables(_ layout: FileLayout) -> [FileTable] { tables.filter { !$0.name.isExactly(layout.valuesTable) } }
+
   /// The error for other than one table in a file that holds one.
   func misfit(_ file: String) -> DAOError {
     guard !tables.isEmpty else { return DAOError(.encoding, "\(file) holds one table, and there is none") }

@@ -18,13 +18,13 @@ struct FileLoading {
   func run(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
     try session.atomically {
       let names = MemberNames()
-      var storing = FileStoring(format.traits, options, keepsValues: keepsValues, members: names, session)
+      var storing = FileStoring(format.traits, options, keepsValues: keepsValues, names, session)
       defer { storing.close() }
-      let layout = try format.read(observed(.inferring, on: session), named: name, names) { try storing.add($0) }
+      let layout = try format.read(observed(.inferring, on: session), named: name, names) { try storing.add($1, to: $0) }
       let (tables, areStored) = try storing.finish(layout.headers)
       if !areStored {
         try storing.begin(tables)
-        _ = try format.read(observed(.storing, on: session), named: name, names) { try storing.insert($0) }
+        _ = try format.read(observed(.storing, on: session), named: name, names) { try storing.insert($1, into: $0) }
       }
       return (tables, layout)
     }

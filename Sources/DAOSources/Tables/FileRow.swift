@@ -8,8 +8,6 @@ struct FileRow {
     let cell: FileCell
   }
 
-  /// The number of its table's name; nil for a row inside of another.
-  var table: Int?
   /// Whether the row is a value alone, and no object.
   var isValue = false
   let names: MemberNames
@@ -21,12 +19,14 @@ struct FileRow {
   /// The member of a row that is a value alone.
   static let value = "value"
 
-  init(table: Int?, names: MemberNames) {
-    self.table = table
-    self.names = names
-  }
+  init(names: MemberNames) { self.names = names }
 
-  init(table: String, names: MemberNames) { self.init(table: names.number(of: table), names: names) }
+  /// A copy with memory for what it has, and no more.
+  var kept: FileRow {
+    var copy = self
+    (copy.members, copy.utf8, copy.values) = (Array(members[...]), Array(utf8[...]), Array(values[...]))
+    return copy
+  }
 
   // MARK: Members
 
@@ -48,7 +48,7 @@ struct FileRow {
       case .boolean(let value): .boolean(value)
       case .integer(let value): .integer(value)
       case .real(let value): .real(value)
-      case .text(let text): .text(appendText(text.utf8))
+      case .text(let text): .text(place(of: text.utf8))
       case .moment, .data, .structure: .other(values.count)
       }
     if case .other = cell { values.append(value) }
@@ -57,27 +57,39 @@ struct FileRow {
 
   mutating func append(_ name: String, _ value: FileValue) { append(names.number(of: name), value) }
 
-  /// Appends a text.
-  mutating func append(_ name: Int, _ text: some Sequence<UInt8>) { append(name, cell: .text(appendText(text))) }
+  mutating func append(_ name: Int, _ part: JSONPart) {
+    switch part {
+    case .text(let text): append(name, text)
+    case .value(let value): append(name, FileValue(value))
+    }
+  }
 
-  /// Appends a member whose text, if it is one, was appended before.
+  /// Appends a text.
+  mutating func append(_ name: Int, _ text: some Sequence<UInt8>) { append(name, cell: .text(place(of: text))) }
+
+  /// Appends a member whose text, if it is one, is there already.
   mutating func append(_ name: Int, cell: FileCell) { members.append(Member(name: name, cell: cell)) }
 
-  /// - Returns: The place of the bytes among those of the row.
-  mutating func appendText(_ text: some Sequence<UInt8>) -> Range<Int> {
+  /// Takes the bytes of a text.
+  private mutating func place(of text: some Sequence<UInt8>) -> Range<Int> {
     let start = utf8.count
     utf8.append(contentsOf: text)
     return start..<utf8.count
   }
 
-  mutating func removeAll() {
+  /// Begins with another row.
+  ///
+  /// - Parameter texts: UTF-8 whose parts the texts of members will be. Default: none.
+  mutating func begin(_ texts: [UInt8] = []) {
+    isValue = false
     members.removeAll(keepingCapacity: true)
     utf8.removeAll(keepingCapacity: true)
+    utf8 += texts
     if !values.isEmpty { values.removeAll(keepingCapacity: true) }
   }
 
-  /// About how many bytes the values have.
-  var size: Int { values.reduce(utf8.count + 8 * members.count) { $0 + $1.size } }
+  /// About how many bytes it has.
+  var size: Int { values.reduce(utf8.count + MemoryLayout<Member>.stride * members.count) { $0 + $1.size } }
 }
 
 // MARK: Rows inside of rows
@@ -88,7 +100,7 @@ extension FileRow {
     switch value {
     case .list(let elements): return elements.flatMap { rows(of: $0, names, traits) }
     case .object(let members):
-      var row = FileRow(table: nil, names: names)
+      var row = FileRow(names: names)
       for member in members { row.append(member, traits) }
       return [row]
     default: return []

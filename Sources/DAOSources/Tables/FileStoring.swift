@@ -7,7 +7,8 @@ struct FileStoring {
   private let options: FileOptions
   private let keepsValues: Bool
   private let session: Session
-  private let members: MemberNames
+  /// Those of tables and members.
+  private let names: MemberNames
   private var parts: [TablePart] = []
   /// By the number of the name.
   private var indexes: [Int: Int] = [:]
@@ -15,12 +16,11 @@ struct FileStoring {
   private var last = 0
   /// Whether all rows so far are stored, or kept for that.
   private var isStoring = true
-  /// The names that are taken, as the engine compares them; nil before the first table is made.
-  private var names: [String: String]?
+  /// The names that are taken, as the engine compares them, and as Swift does; nil before the first table is made.
+  private var taken: [String: String]?
 
-  /// - Parameter members: Their names, of the rows that are read.
-  init(_ traits: FormatTraits, _ options: FileOptions, keepsValues: Bool, members: MemberNames, _ session: Session) {
-    self.members = members
+  init(_ traits: FormatTraits, _ options: FileOptions, keepsValues: Bool, _ names: MemberNames, _ session: Session) {
+    self.names = names
     self.traits = traits
     self.options = options
     self.keepsValues = keepsValues
@@ -41,7 +41,7 @@ struct FileStoring {
     } else {
       last = parts.count
       indexes[name] = last
-      let draft = TableDraft(name: members[name], members, traits, nestsTables: options.nested == .tables)
+      let draft = TableDraft(name: names[name], names, traits, nestsTables: options.nested == .tables)
       parts.append(TablePart(name: name, draft: draft))
     }
     return last
@@ -53,13 +53,12 @@ struct FileStoring {
   private static let (mostRows, mostBytes) = (1_000, 1 << 20)
 
   /// Looks at a row, and stores it if it is of the types that those before it have.
-  mutating func add(_ row: FileRow) throws {
-    guard let table = row.table else { return }
+  mutating func add(_ row: FileRow, to table: Int) throws {
     let index = index(of: table)
     try parts[index].draft.add(row)
     guard isStoring else { return }
     if parts[index].insertion == nil {
-      parts[index].rows.append(row)
+      parts[index].rows.append(row.kept)
       parts[index].size += row.size
       if parts[index].rows.count == Self.mostRows || parts[index].size > Self.mostBytes {
         store { try $0.beginRows(upTo: index) }
@@ -80,7 +79,7 @@ struct FileStoring {
   /// - Parameter headers: The columns that the file names beside its rows.
   /// - Throws: ``DAOError/Code/encoding`` for members that no table can have, ``DAOError/Code/configuration`` for keys that are none.
   mutating func finish(_ headers: [(table: String, columns: [String])]) throws -> (tables: [FileTable], areStored: Bool) {
-    for (table, columns) in headers { try parts[index(of: members.number(of: table))].draft.require(columns) }
+    for (table, columns) in headers { try parts[index(of: names.number(of: table))].draft.require(columns) }
     let tables = try parts.map { try $0.draft.table(keys: options.keys) }
     let count = tables.reduce(0) { $0 + $1.all.count }
     guard count <= Self.tableLimit else {
@@ -124,7 +123,7 @@ struct FileStoring {
   /// - Throws: ``DAOError/Code/encoding`` for names that no table can have; errors of the engine.
   mutating func begin(_ tables: [FileTable]) throws {
     close()
-    names = nil
+    taken = nil
     let connection = session.connection
     for table in parts.compactMap(\.table).flatMap(\.all).reversed() {
       try connection.execute("DROP TABLE IF EXISTS \(connection.dialect.quote(table.name))")
@@ -132,9 +131,7 @@ struct FileStoring {
     for (index, table) in tables.enumerated() { try begin(index, table) }
   }
 
-  mutating func insert(_ row: FileRow) throws {
-    if let table = row.table { try parts[index(of: table)].insertion?.insert(row) }
-  }
+  mutating func insert(_ row: FileRow, into table: Int) throws { try parts[index(of: table)].insertion?.insert(row) }
 
   // MARK: Tables
 
@@ -146,25 +143,25 @@ struct FileStoring {
     try checkNames(table.all)
     parts[index].table = table
     for table in table.all { try connection.execute(table.creation(connection.dialect)) }
-    parts[index].insertion = try TableInsertion(table, members, traits, connection)
+    parts[index].insertion = try TableInsertion(table, names, traits, connection)
   }
 
   /// - Throws: Names that are one to the engine, or that it keeps for itself, as the library does.
   private mutating func checkNames(_ tables: [FileTable]) throws {
     let connection = try session.fileConnection
-    var names =
-      try self.names ?? Dictionary(connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
+    var taken =
+      try self.taken ?? Dictionary(connection.tables().map { ($0.name.asciiLowercased, $0.name) }) { first, _ in first }
     // Not copied with each table.
-    self.names = nil
+    self.taken = nil
     for table in tables {
       let name = table.name.asciiLowercased
       guard !name.isEmpty, !connection.isReserved(name), !name.hasPrefix("daokit_"), !name.utf8.contains(0) else {
         throw DAOError(.encoding, "a table cannot have the name '\(table.name)'")
       }
-      if let other = names.updateValue(table.name, forKey: name) {
+      if let other = taken.updateValue(table.name, forKey: name) {
         throw DAOError(.encoding, "the tables '\(other)' and '\(table.name)' would be one table")
       }
     }
-    self.names = names
+    self.taken = taken
   }
 }

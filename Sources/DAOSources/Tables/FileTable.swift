@@ -60,7 +60,7 @@ struct FileTable: Sendable {
 
   func creation(_ dialect: any Dialect) -> String {
     var parts = columns.map { column in
-      let isKey = column.name == key
+      let isKey = key.map(column.name.isExactly) ?? false
       // INTEGER would make it the number of the row, and the order of the file that of the key.
       let type = isKey && column.content == .integer ? "INT" : column.content.declaredType
       let words = [
@@ -192,13 +192,13 @@ extension FileTable {
   init(_ table: TableSchema, as known: FileTable?, among others: [TableSchema]) {
     let hasAttributes = known.map { !$0.columns.isEmpty && $0.columns.allSatisfy { $0.member == "@\($0.name)" } } ?? false
     let columns = table.columns.filter { known?.isKey($0.name) != true }.map { column in
-      known?.columns.first { $0.name == column.name }
+      known?.columns.first { $0.name.isExactly(column.name) }
         ?? FileColumn(
           name: column.name, member: hasAttributes ? "@\(column.name)" : column.name, content: ColumnContent(column.kind),
           isNew: known != nil)
     }
     let nested = (known?.nested ?? []).compactMap { nest in
-      others.first { $0.name == nest.table.name }.map { table in
+      others.first { $0.name.isExactly(nest.table.name) }.map { table in
         FileNest(column: nest.column, place: nest.place, table: FileTable(table, as: nest.table, among: others))
       }
     }

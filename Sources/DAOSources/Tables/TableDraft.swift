@@ -95,7 +95,7 @@ struct TableDraft {
       throw DAOError(
         .encoding, "the table '\(self.name)' has the member '\(name)', which is the name of its key: read it with JSON inside")
     }
-    if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name == key }) {
+    if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name.isExactly(key) }) {
       throw DAOError(
         .configuration,
         "the table '\(self.name)' cannot have the key '\(key)': \(nests.isEmpty ? "it has no such column" : "nested tables refer to its \(FileTable.rowKey)")"

@@ -8,11 +8,12 @@ protocol TableFormat: Sendable {
   ///
   /// - Parameters:
   ///   - name: That of the table of a file that names none.
-  ///   - names: Those of the members of all rows.
+  ///   - names: Give those of tables and members their numbers.
+  ///   - row: Takes the number of the table and the row, whose memory is used again for the next one.
   /// - Returns: How the file is laid out.
   /// - Throws: ``DAOError/Code/encoding`` with the line for what is not of the format; errors of the source and of `row`.
   func read(
-    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (_ table: Int, FileRow) throws -> Void
   ) throws -> FileLayout
 
   /// Writes a file.

@@ -17,7 +17,8 @@ struct TextKinds: OptionSet {
   static let second = TextKinds(rawValue: 128)
   static let otherMoment = TextKinds(rawValue: 256)
 
-  /// What a text looks like that is a part of UTF-8. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are texts.
+  /// What a text looks like that is a part of UTF-8. A number is one that is written as the library writes it: `007`, `+1` and `1e5` are
+  /// texts.
   static func kind(of utf8: [UInt8], _ range: Range<Int>) -> TextKinds {
     guard !range.isEmpty, range.count <= 40 else { return .other }
     let first = utf8[range.lowerBound]

@@ -28,11 +28,11 @@ struct XMLMerge {
 
   private mutating func run() throws {
     try root()
-    let tables = content.tables.filter { $0.name != layout.valuesTable }
+    let tables = content.rowTables(layout)
     var cursors: [ExactText: MergeCursor] = [:]
     defer { for cursor in cursors.values { cursor.close() } }
     for table in tables { cursors[ExactText(table.name)] = try content.mergeCursor(of: table) }
-    var element = XMLRow(row: FileRow(table: reader.rootName, names: reader.names))
+    var element = XMLRow(row: FileRow(names: reader.names))
     while try reader.next(&element) {
       if inner == nil, let part = element.parts.first, part.member != FormatTraits.text {
         inner = blank(from: element.tagEnd, to: part.range.lowerBound)
@@ -57,7 +57,7 @@ struct XMLMerge {
     copy(upTo: reader.rootTag.lowerBound)
     var tag = XMLTag(bytes: reader.bytes(reader.rootTag))
     var values: [ExactText: String] = [:]
-    if let table = content.tables.first(where: { $0.name.isExactly(layout.valuesTable) }) {
+    if let table = content.valuesTable(layout) {
       for (column, value) in try content.onlyRow(of: table) {
         let name = column.member.hasPrefix("@") ? String(column.member.dropFirst()) : column.member
         values[ExactText(name)] = XMLText.text(of: value, column)

@@ -7,9 +7,11 @@ struct XMLRow {
     let range: Range<Int>
   }
 
+  /// The number of its name, which is that of its table.
+  var table = 0
   var row: FileRow
   /// That of the element.
-  var name: String { row.table.map { row.names[$0] } ?? "" }
+  var name: String { row.names[table] }
   /// The element, from its `<`.
   var range = 0..<0
   /// The end of its start tag.

@@ -16,7 +16,8 @@ struct XMLRowReader {
   private let findsPlaces: Bool
   let names: MemberNames
   /// The numbers of members by those of the document's names.
-  private var (elements, attributes): ([Int], [Int]) = ([], [])
+  private var (elements, attributes): ([Int?], [Int?]) = ([], [])
+  private let textName: Int
 
   /// Those of a row of a table.
   private static let limits = MarkupLimits(attributes: 2_000)
@@ -27,6 +28,7 @@ struct XMLRowReader {
   /// - Throws: ``DAOError/Code/encoding`` for what is no XML; errors of the source.
   init(_ source: any ByteSource, _ names: MemberNames, findsPlaces: Bool) throws {
     self.names = names
+    textName = names.number(of: FormatTraits.text)
     self.findsPlaces = findsPlaces
     var reading = try source.open()
     let stream = try Self.telling { try MarkupStream(limits: Self.limits) { try reading.next() } }
@@ -69,8 +71,8 @@ struct XMLRowReader {
 
   private mutating func next() throws -> StreamParts.Event? {
     if place == parts.events.count {
-      guard try Self.telling({ try stream.read(&parts) }) else { return nil }
       place = 0
+      guard try Self.telling({ try stream.read(&parts) }) else { return nil }
     }
     defer { place += 1 }
     return parts.events[place]
@@ -109,8 +111,8 @@ struct XMLRowReader {
   // MARK: Elements
 
   private mutating func read(_ tag: StreamParts.Event, into row: inout XMLRow) throws {
-    row.row.removeAll()
-    row.row.table = number(ofElement: tag.name)
+    row.row.begin()
+    row.table = number(ofElement: tag.name)
     row.parts.removeAll(keepingCapacity: true)
     row.tagEnd = tag.end
     for attribute in parts.attributes[tag.values] {
@@ -140,20 +142,25 @@ struct XMLRowReader {
         endPiece(at: self.start(before: event.end))
         row.range = start..<event.end
         row.row.isValue = tag.values.isEmpty && !hasChildren
-        if row.row.isValue || !Self.isBlank(text) { row.row.append(names.number(of: FormatTraits.text), text) }
+        if row.row.isValue || !Self.isBlank(text) { row.row.append(textName, text) }
         return
       }
     }
+    throw Self.unfinished
   }
 
   private mutating func number(ofElement name: Int) -> Int {
-    while elements.count <= name { elements.append(names.number(of: stream.name(elements.count))) }
-    return elements[name]
+    while elements.count <= name { elements.append(nil) }
+    let number = elements[name] ?? names.number(of: stream.name(name))
+    elements[name] = number
+    return number
   }
 
   private mutating func number(ofAttribute name: Int) -> Int {
-    while attributes.count <= name { attributes.append(names.number(of: "@\(stream.name(attributes.count))")) }
-    return attributes[name]
+    while attributes.count <= name { attributes.append(nil) }
+    let number = attributes[name] ?? names.number(of: "@\(stream.name(name))")
+    attributes[name] = number
+    return number
   }
 
   /// Where a tag begins, where that is asked for.
@@ -171,11 +178,7 @@ struct XMLRowReader {
       switch event.kind {
       case .start:
         let name = stream.name(event.name)
-        let value: JSONValue =
-          switch try child(event).0 {
-          case .text(let text): .text(Self.string(text))
-          case .value(let value): value
-          }
+        let value = try child(event).0.json
         let key = ExactText(name)
         if lists[key] == nil { members.append(JSONValue.Member(name: name, value: value, offset: 0)) }
         lists[key, default: (members.count - 1, [])].values.append(value)
@@ -190,8 +193,11 @@ struct XMLRowReader {
         return (.value(.object(members)), event.end)
       }
     }
-    return (.value(.null), 0)
+    throw Self.unfinished
   }
+
+  /// Never seen: libxml2 reports an element without an end.
+  private static var unfinished: DAOError { DAOError(.encoding, "an element has no end") }
 
   private static func append(_ piece: ArraySlice<UInt8>, to text: inout ArraySlice<UInt8>) {
     if text.isEmpty { text = piece } else { text += piece }

@@ -6,20 +6,20 @@ struct XMLTables: TableFormat {
   var traits: FormatTraits { FormatTraits(hasTextsAlone: true, hasAttributes: true) }
 
   func read(
-    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (FileRow) throws -> Void
+    _ source: any ByteSource, named name: String, _ names: MemberNames, _ row: (_ table: Int, FileRow) throws -> Void
   ) throws -> FileLayout {
     var reader = try XMLRowReader(source, names, findsPlaces: false)
     var tables: Set<Int> = []
-    var element = XMLRow(row: FileRow(table: name, names: names))
+    var element = XMLRow(row: FileRow(names: names))
     while try reader.next(&element) {
-      if let table = element.row.table { tables.insert(table) }
-      try row(element.row)
+      tables.insert(element.table)
+      try row(element.table, element.row)
       reader.discard(upTo: element.range.upperBound)
     }
     try reader.finish()
     var layout = FileLayout(parts: [], valuesTable: FileLayout.valuesTable(name, besides: tables.map { names[$0] }))
     layout.root = XMLRoot(name: reader.rootName)
-    var values = FileRow(table: layout.valuesTable, names: names)
+    var values = FileRow(names: names)
     for attribute in reader.rootAttributes {
       if XMLText.isNamespace(attribute.name) {
         layout.root.namespaces.append(attribute)
@@ -27,7 +27,7 @@ struct XMLTables: TableFormat {
         values.append("@\(attribute.name)", .text(attribute.value))
       }
     }
-    if !values.members.isEmpty { try row(values) }
+    if !values.members.isEmpty { try row(names.number(of: layout.valuesTable), values) }
     return layout
   }
 
@@ -41,13 +41,13 @@ struct XMLTables: TableFormat {
 
   private func writeNew(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
     var attributes = try layout.root.namespaces.map { try XMLText.attribute($0.name, $0.value) }
-    if let table = content.tables.first(where: { $0.name == layout.valuesTable }) {
+    if let table = content.valuesTable(layout) {
       attributes += try content.onlyRow(of: table).compactMap { column, value in
         try XMLText.text(of: value, column).map { try XMLText.attribute(column.name, $0) }
       }
     }
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(layout.root.name)\(attributes.joined())>")
-    for table in content.tables where table.name != layout.valuesTable {
+    for table in content.rowTables(layout) {
       let lines = XMLLines(blank: "\n  ", inner: "\n    ")
       try content.rows(of: table) { values in
         output.append(lines.blank + (try lines.row(table, values)))
