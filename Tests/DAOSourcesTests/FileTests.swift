@@ -278,6 +278,20 @@ import Testing
     }
   }
 
+  @Test("A date that is compared with texts of a file is an error, and one that is stored is a text")
+  func datesBesideTexts() throws {
+    let json = #"[{"born": "2000-01-01", "seen": "2026-02-01T08:30:00+01:00"}, {"born": "1999-01-01"}]"#
+    let database = try Database.file(Bytes(json), named: "people", format: .json)
+    let day = Date(timeIntervalSince1970: 946_684_800)
+    for sql in ["SELECT count(*) FROM people WHERE born < ?", "SELECT count(*) FROM people WHERE ? <= seen"] {
+      let error = try #require(throws: DAOError.self) { try database.rows(sql, day, as: Int.self) }
+      #expect(error.code == .parameter && error.message.contains("datetime("), "\(error)")
+    }
+    #expect(try database.rows("SELECT count(*) FROM people WHERE datetime(born) < datetime(?)", day, as: Int.self) == [1])
+    try database.execute("INSERT INTO people VALUES (?, NULL)", day)
+    try database.close()
+  }
+
   @Test("A file that is not there, and one of another format")
   func missing() throws {
     for path in ["/nowhere/people.json", "people.txt"] {

@@ -47,6 +47,34 @@ import Testing
     #expect(error.code == .configuration && error.message.contains("accent"), "\(error)")
   }
 
+  @Test("Columns that are renamed, exchanged too, take along what is known of their values")
+  func renamedColumns() throws {
+    let schema = "CREATE TABLE shelf (id INTEGER PRIMARY KEY, first, last, extra)"
+    let fixture = SyncFixture(schema, rules: ["shelf": .byColumn])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    try a.execute("INSERT INTO shelf VALUES (1, 'Ada', 'Byron', 'e')")
+    try fixture.meet(a, b)
+    try a.execute("UPDATE shelf SET first = 'Augusta'")
+    try b.execute("UPDATE shelf SET last = 'King'")
+    for database in [a, b] { try database.execute("ALTER TABLE shelf RENAME COLUMN first TO \"given name\"") }
+    try b.execute("UPDATE shelf SET extra = 'late'")
+    for (database, name) in [(a, "a"), (b, "b")] {
+      try database.enableSync(instance: name, rules: fixture.rules)
+      for step in ["last TO x", "extra TO last", "x TO extra"] {
+        try database.execute("ALTER TABLE shelf RENAME COLUMN \(step)")
+      }
+    }
+    try a.execute("UPDATE shelf SET last = 'later'")
+    for (database, name) in [(a, "a"), (b, "b")] { try database.enableSync(instance: name, rules: fixture.rules) }
+    try fixture.meet(a, b)
+    try fixture.meet(a, b)
+    for database in [a, b] {
+      let rows = try SyncFixture.rows(database, "SELECT * FROM shelf")
+      #expect(rows == ["id=integer(1) given name=text(\"Augusta\") extra=text(\"King\") last=text(\"later\")"], "\(rows)")
+    }
+    for database in [a, b] { try database.close() }
+  }
+
   @Test("A table that was gone for a time, and was looked for in it, has its new rows everywhere")
   func gone() throws {
     let fixture = SyncFixture(Self.notes + "; CREATE TABLE other (id INTEGER PRIMARY KEY)")

@@ -177,6 +177,8 @@ struct CopiedColumn {
   }
 
   private func text(_ value: Value) throws(Misfit) -> String {
+    // As a Decimal is bound: `5.10` in a text would never be equal to one.
+    if source.kind == .decimal, case .decimal(let decimal)? = try? decimal(value) { return DecimalTextWriter.text(of: decimal) }
     switch value {
     case .text(let text): return text
     case .integer(let number) where isTruth && (0...1).contains(number): return number == 1 ? "true" : "false"

@@ -57,40 +57,49 @@ struct DataCopy {
         continue
       }
       let reread = table.reread(from: there)
-      // The places of the columns that are there. One without any value may not be.
-      let places = table.columns.map { column in reread.columns.firstIndex { $0.target.name == column.target.name } }
-      var (other, place) = (RowDigest(), [RowDigest.Row]())
+      var (other, rows) = (RowDigest(), [RowDigest.Row]())
       try written.forEachRow(of: reread, after: 0) { row in
-        let values = places.map { place in
-          guard let place else { return TypedValue.null }
-          return (try? reread.columns[place].value(row.stored[place], dates: row.dates)) ?? TypedValue(row.stored[place])
-        }
-        place.append(Self.digest(of: values, table))
-        other.add(place[place.count - 1])
+        rows.append(Self.digest(of: table.values(of: row, reread), table))
+        other.add(rows[rows.count - 1])
         guard row.number % CopyRun.interval == 0 else { return }
         try tell(CopyProgress(step: .comparing, table: table.name, rows: row.number, rowCount: digest.count))
       }
       guard other != digest else { continue }
-      faults.add(try difference(table, place), kind: table.name)
+      faults.add(
+        try difference(table, rows) { number in
+          var values: [TypedValue] = []
+          try written.forEachRow(of: reread, after: number - 1) { row in
+            if row.number == number { values = table.values(of: row, reread) }
+          }
+          return values
+        }, kind: table.name)
     }
     try faults.check(.database, "the rows were written, and are not the same when they are read again")
   }
 
   /// Where the first row is that is another one.
-  private func difference(_ table: CopiedTable, _ written: [RowDigest.Row]) throws -> String {
-    struct Found: Error { let place: String }
+  ///
+  /// - Parameters:
+  ///   - written: The rows that were read again.
+  ///   - values: Gives the values of one of them, by its number.
+  private func difference(
+    _ table: CopiedTable, _ written: [RowDigest.Row], _ values: (Int) throws -> [TypedValue]
+  ) throws -> String {
+    struct Found: Error { let row: SourceRow }
     do {
       var count = 0
       try source.forEachRow(of: table, after: 0) { row in
         count += 1
         let isThere = row.number <= written.count
-        guard isThere, try written[row.number - 1] == Self.digest(of: row.values(), table) else {
-          throw Found(place: row.place)
-        }
+        guard isThere, try written[row.number - 1] == Self.digest(of: row.values(), table) else { throw Found(row: row) }
       }
       return "the table '\(table.name)' has \(written.count) rows, and \(count) were to be copied"
     } catch let found as Found {
-      return "\(found.place): is another row there, or none"
+      guard found.row.number <= written.count else { return "\(found.row.place): is not there" }
+      let pairs = zip(try found.row.values(), try values(found.row.number))
+      let columns = zip(table.columns, pairs).filter { RowDigest.Row([$1.0]) != RowDigest.Row([$1.1]) }
+      let names = columns.map { "'\($0.0.source.name)'" }.joined(separator: ", ")
+      return "\(found.row.place), column \(names): is another value there"
     }
   }
 
@@ -114,6 +123,14 @@ extension CopiedTable {
     }
     return CopiedTable(source: there, target: target, columns: columns, key: [])
   }
+
+  /// The values of a row that was read again. A column without any value may not be there.
+  fileprivate func values(of row: SourceRow, _ reread: CopiedTable) -> [TypedValue] {
+    columns.map { column in
+      guard let place = reread.columns.firstIndex(where: { $0.target.name == column.target.name }) else { return .null }
+      return (try? reread.columns[place].value(row.stored[place], dates: row.dates)) ?? TypedValue(row.stored[place])
+    }
+  }
 }
 
 extension CopySource {
@@ -122,7 +139,7 @@ extension CopySource {
     var (batch, number) = ([[Value]](), done)
     try forEachRow(of: table, after: done) { row in
       batch.append(
-        try zip(table.columns, row.values()).map { column, value in
+        try zip(table.columns, row.written(row.values())).map { column, value in
           do {
             return try value.told(isDay: column.target.kind == .date, row.dates)
           } catch let error as DAOError {

@@ -70,7 +70,7 @@ final class RowWriter {
     } else {
       let statement = try target.borrow(insertion(of: rows.count))
       defer { target.giveBack(statement) }
-      try statement.bind(.collected(rows.flatMap(\.values)))
+      try statement.bind(.collected(rows.flatMap { $0.row.written($0.values) }))
       _ = try statement.run()
     }
   }

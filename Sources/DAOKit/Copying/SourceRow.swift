@@ -27,6 +27,11 @@ struct SourceRow {
     return values.count == table.columns.count ? values : nil
   }
 
+  /// The values as what has no type for UUIDs takes them: in the case that they have, which others that refer to them have too.
+  func written(_ values: [TypedValue]) -> [TypedValue] {
+    table.columns.indices.map { table.columns[$0].target.kind == .uuid ? TypedValue(stored[$0]) : values[$0] }
+  }
+
   /// - Throws: ``DAOError/Code/typeMismatch`` for a value that does not fit.
   func values() throws -> [TypedValue] {
     var faults = CopyFaults()

@@ -43,9 +43,7 @@ extension Database {
   public func dao(script: String) throws -> DAO {
     let settings = try configuration.scriptSettings()
     let parsed = Script.parse(Data(script.utf8), file: "script", name: "script", settings: settings)
-    let script = try parsed.compile(dialect: runtime.driver.dialect, settings: settings)
-    if configuration.verifiesScripts { try runtime.verify([script]) }
-    return DAO(self, script)
+    return try daos([parsed.compile(dialect: runtime.driver.dialect, settings: settings)])[0]
   }
 
   /// The operations of every script of the bundle, by name.
@@ -75,7 +73,13 @@ extension Database {
 extension Database {
   /// The operations of one script of a library.
   package func dao(_ name: String, in library: ScriptLibrary, settings: ScriptSettings) throws -> DAO {
-    DAO(self, try library.script(named: name, dialect: runtime.driver.dialect, settings: settings))
+    try daos([library.script(named: name, dialect: runtime.driver.dialect, settings: settings)])[0]
+  }
+
+  /// The operations of scripts that the program holds, which are checked where the configuration wants it.
+  func daos(_ scripts: [CompiledScript]) throws -> [DAO] {
+    if configuration.verifiesScripts { try runtime.verify(scripts) }
+    return scripts.map { DAO(self, $0) }
   }
 
   /// The values that a statement binds for its arguments.

@@ -123,7 +123,6 @@ extension Database {
   public func daos(in scripts: EmbeddedScripts) throws -> [String: DAO] {
     let library = ScriptLibrary(scripts.files)
     let settings = try configuration.scriptSettings(of: library)
-    let compiled = try library.scripts(dialect: runtime.driver.dialect, settings: settings)
-    return byName(compiled.map { DAO(self, $0) })
+    return byName(try daos(library.scripts(dialect: runtime.driver.dialect, settings: settings)))
   }
 }

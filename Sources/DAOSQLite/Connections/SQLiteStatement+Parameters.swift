@@ -106,6 +106,11 @@ extension SQLiteStatement {
     case .strategy: return try dateStrategy.value(for: date)
     case .text: return try Configuration.DateStrategy.iso8601.value(for: date)
     case .day: return try Configuration.DateStrategy.iso8601.value(forDay: date)
+    case .none(let column):
+      throw DAOError(
+        .parameter,
+        "the date of the parameter '\(text.parameterDescription(index))' is compared with '\(column.name)', which has texts in the form "
+          + "that they have in the file: give a text, or compare by a date function, datetime(\(column.name)) > datetime(…)")
     case .both(let place, let other):
       throw DAOError(
         .parameter,

@@ -117,7 +117,7 @@ struct SyncLayout: Sendable {
       let names = table.triggers(connection)
       if let log = logs.first(where: { $0.name == table.log && fits($0, table) }) {
         guard names.contains(where: { !present.contains($0.name) }) else { continue }
-        let known = Set(log.columns.map(\.name))
+        let known = try followRenames(of: table, log, connection)
         for cell in table.cells where !known.contains(SyncedTable.stampColumn(cell.name)) {
           for quoted in [table.stamp(cell), table.actor(cell)] {
             try connection.execute("ALTER TABLE \(table.quotedLog) ADD COLUMN \(SyncedTable.cellDefinition(quoted))")
@@ -136,6 +136,33 @@ struct SyncLayout: Sendable {
       for (name, sql) in names where !present.contains(name) { try connection.execute(sql) }
     }
     return isWhole
+  }
+
+  /// Lets the stamps of columns that were renamed follow them, as the triggers have done by themselves.
+  ///
+  /// - Returns: The names of the log's columns after that.
+  private func followRenames(
+    of table: SyncedTable, _ log: TableSchema, _ connection: any SyncingConnection
+  ) throws -> Set<String> {
+    var names = Set(log.columns.map(\.name))
+    guard let trigger = triggers.first(where: { $0.name == "\(table.log):update" })?.sql else { return names }
+    let prefixes = [SyncedTable.stampColumn(""), SyncedTable.actorColumn("")]
+    let renamed = log.columns.filter { $0.name.hasPrefix(prefixes[0]) }.compactMap { column -> (old: String, new: String)? in
+      let old = String(column.name.dropFirst(prefixes[0].count))
+      guard let cell = table.cell(ofStamp: column.name, in: trigger), cell.name != old else { return nil }
+      return (old, cell.name)
+    }
+    // First away from names that others are to have.
+    let steps = renamed.map { ($0.old, ":\($0.new)") } + renamed.map { (":\($0.new)", $0.new) }
+    for (old, new) in steps {
+      for prefix in prefixes {
+        let (from, to) = (connection.dialect.quote(prefix + old), connection.dialect.quote(prefix + new))
+        try connection.execute("ALTER TABLE \(table.quotedLog) RENAME COLUMN \(from) TO \(to)")
+        names.remove(prefix + old)
+        names.insert(prefix + new)
+      }
+    }
+    return names
   }
 
   /// Whether a log is one of the table's key and kind of rule.

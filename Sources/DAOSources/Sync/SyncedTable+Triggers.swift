@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 // The triggers by which a table logs its changes.
 extension SyncedTable {
@@ -32,7 +33,6 @@ extension SyncedTable {
         "CREATE TRIGGER \(quote(name)) AFTER \(event) ON \(quoted) WHEN \(condition) BEGIN \(statements.joined(separator: "; ")); END"
       )
     }
-    let isKeyChanged = keys.map { "old.\(quote($0.name)) IS NOT new.\(quote($0.name))" }.joined(separator: " OR ")
     let update = trigger(
       "UPDATE", if: "\(isOn) AND \(hasWholeKey("new"))\(rule.isByColumn ? " AND (\(isKeyChanged)\(isAnyChanged))" : "")",
       [
@@ -65,11 +65,26 @@ extension SyncedTable {
     let generation = rule.isByColumn ? "\"generation:\" + 1 - \"generation:\" % 2" : nextGeneration
     let cells = cells.map { column in
       let condition = isChanged((column.name, quote(column.name)))
-      return ", \(stamp(column)) = CASE WHEN \"gone:\" <> 0 OR \(condition) THEN d.clock ELSE \(stamp(column)) END"
-        + ", \(actor(column)) = CASE WHEN \"gone:\" <> 0 OR \(condition) THEN d.actor ELSE \(actor(column)) END"
+      return ", \(stamping(stamp(column), if: condition))d.clock ELSE \(stamp(column)) END"
+        + ", \(stamping(actor(column), if: condition))d.actor ELSE \(actor(column)) END"
     }
     return "UPDATE \(quotedLog) SET \(stamping), \"generation:\" = \(generation), \"gone:\" = 0\(cells.joined()) "
       + "FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "new"))"
+  }
+
+  private func stamping(_ cell: String, if condition: String) -> String {
+    "\(cell) = CASE WHEN \"gone:\" <> 0 OR \(condition) THEN "
+  }
+
+  /// The column that the stamp of the log belongs to by now, by a trigger that the engine has written again where a column was renamed.
+  ///
+  /// - Parameter trigger: The SQL of the trigger of updates.
+  func cell(ofStamp stamp: String, in trigger: String) -> TableColumn? {
+    cells.first { trigger.contains(stamping(quote(stamp), if: "(\(isKeyChanged)) OR \(isChanged($0.name))")) }
+  }
+
+  private var isKeyChanged: String {
+    keys.map { "old.\(quote($0.name)) IS NOT new.\(quote($0.name))" }.joined(separator: " OR ")
   }
 
   /// Logs a row that is not in the log yet.

@@ -75,6 +75,11 @@ struct VerifyTests {
     try folder.write("t.dao.xml", Self.sound)
     let dao = try database.dao("t", at: folder.url)
     #expect(try database.daos(at: folder.url).count == 1)
+    for (text, faults) in [(Self.sound, nil), (Self.faulty, 3)] as [(String, Int?)] {
+      let scripts = EmbeddedScripts([EmbeddedFile(path: "t.dao.xml", base64: Data(text.utf8).base64EncodedString())])
+      #expect(error { try database.dao("t", in: scripts) }?.faults.count == faults)
+      #expect(error { try database.daos(in: scripts) }?.faults.count == faults)
+    }
     try folder.write("t.dao.xml", Self.faulty)
     #expect(error { try database.reload() }?.code == .script)
     #expect(error { try database.daos(at: folder.url) }?.faults.count == 3)

@@ -163,7 +163,7 @@ struct DataFileTests {
     try database.execute("CREATE TABLE t (at DATETIME)")
     try database.execute("INSERT INTO t VALUES (?)", Date(timeIntervalSinceReferenceDate: 817_392_637.3907021))
     let refusal = try #require(error { try Rounded().copy(from: database) })
-    #expect(refusal.message.contains("table 't', row 1: is another row there"), "\(refusal)")
+    #expect(refusal.message.contains("table 't', row 1, column 'at': is another value there"), "\(refusal)")
     try database.close()
   }
 
@@ -487,5 +487,53 @@ struct DataFileTests {
     let other = folder.path("other.json")
     try DataFile(at: other).copy(from: DataFile(at: path), renaming: ["p": "other"])
     #expect(try String(contentsOfFile: other, encoding: .utf8).contains("true"))
+  }
+
+  @Test("A UUID keeps its case in a file, so that texts that refer to it find it", arguments: ["json", "csv", "xml", "spon"])
+  func caseOfUUIDs(_ format: String) throws {
+    let schema = "CREATE TABLE a (id UUID PRIMARY KEY); CREATE TABLE b (id INTEGER PRIMARY KEY, a TEXT REFERENCES a)"
+    let (first, second) = (try Database.inMemory(), try Database.inMemory())
+    let id = "545791ed-0000-4000-8000-00000000000a"
+    for database in [first, second] { try database.execute(schema) }
+    try first.execute("INSERT INTO a VALUES (?)", id)
+    try first.execute("INSERT INTO b VALUES (1, ?)", id)
+    for table in ["a", "b"] {
+      let file = try DataFile(at: folder.path("\(table).\(format)"))
+      try file.copy(from: first, tables: [table])
+      try second.copy(from: file, tables: [table])
+    }
+    #expect(try second.rows("SELECT a.id FROM b JOIN a ON a.id = b.a", as: String.self) == [id])
+    for database in [first, second] { try database.close() }
+  }
+
+  @Test("A decimal in a column of texts is found by a Decimal")
+  func decimalTexts() throws {
+    let database = try Database.inMemory()
+    try database.copy(from: Prices(), creatingTables: true)
+    for (id, price) in [(1, "5.1"), (2, "7")] {
+      let found = try database.rows("SELECT id FROM t WHERE price = ?", Decimal(string: price), as: Int.self)
+      #expect(found == [id])
+    }
+    try database.close()
+  }
+
+  private struct Prices: DataSource {
+    func dataTables() -> [DataTable] { [DataTable("t", [DataColumn("id", .integer), DataColumn("price", .decimal)])] }
+
+    func readRows(
+      of table: DataTable, after position: String?, _ take: (_ rows: [[Value]], _ position: String) throws -> Void
+    ) throws {
+      if position == nil { try take([[.integer(1), .text("5.10")], [.integer(2), .text("7.00")]], "2") }
+    }
+  }
+
+  @Test("A column of JSON that a file would tell as texts is named", arguments: ["json", "spon"])
+  func textsOfJSON(_ format: String) throws {
+    let database = try Database.inMemory()
+    try database.execute("CREATE TABLE v (id INTEGER PRIMARY KEY, x JSON)")
+    try database.execute(#"INSERT INTO v VALUES (1, '"text"'), (2, 'null')"#)
+    let refusal = try #require(error { try DataFile(at: folder.path("v.\(format)")).copy(from: database) })
+    #expect(refusal.message.contains("column 'x': is another value there"), "\(refusal)")
+    try database.close()
   }
 }
