@@ -286,5 +286,7 @@
       PQfinish(handle)
       handle = nil
     }
+
+    deinit { PQfinish(handle) }
   }
 #endif

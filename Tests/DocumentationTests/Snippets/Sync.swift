@@ -70,6 +70,7 @@ struct SyncSnippets {
     phone = try Database.sqlite(at: folder.path("backup"))
     // snippet: restored
     try phone.enableSync(instance: "phone")
+    try phone.beginSyncEpoch()
     try phone.writeChanges(to: path, for: "laptop")
     try laptop.applyChanges(from: path)
     try laptop.writeChanges(to: path, for: "phone")
