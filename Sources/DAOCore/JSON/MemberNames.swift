@@ -23,10 +23,11 @@ package final class MemberNames {
 
   /// The number of a name.
   package func number(of name: String) -> Int {
-    let follower = last.map { names[$0].follower }
-    if let follower, names[follower].text.isExactly(name) { return note(follower) }
+    if let expected, names[expected].text.isExactly(name) { return note(expected) }
     return note(lookUp(name))
   }
+
+  private var expected: Int? { last.map { names[$0].follower } }
 
   private func lookUp(_ name: String) -> Int {
     let text = ExactText(name)
@@ -49,9 +50,8 @@ package final class MemberNames {
 
   /// The number of the object's next name; nil for one that it has already.
   func take(_ utf8: ArraySlice<UInt8>) -> Int? {
-    let follower = last.map { names[$0].follower }
     let number =
-      if let follower, names[follower].utf8 == utf8 { follower } else { lookUp(String(decoding: utf8, as: UTF8.self)) }
+      if let expected, names[expected].utf8 == utf8 { expected } else { lookUp(String(decoding: utf8, as: UTF8.self)) }
     guard names[number].object < object else { return nil }
     names[number].object = object
     return note(number)

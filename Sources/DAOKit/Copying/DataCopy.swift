@@ -57,9 +57,17 @@ struct DataCopy {
         continue
       }
       let reread = table.reread(from: there)
+      // The places of the columns that are there. One without any value may not be.
+      let places = table.columns.map { column in reread.columns.firstIndex { $0.target.name == column.target.name } }
+      func values(of row: SourceRow) -> [TypedValue] {
+        places.map { place in
+          guard let place else { return .null }
+          return (try? reread.columns[place].value(row.stored[place], dates: row.dates)) ?? TypedValue(row.stored[place])
+        }
+      }
       var (other, rows) = (RowDigest(), [RowDigest.Row]())
       try written.forEachRow(of: reread, after: 0) { row in
-        rows.append(Self.digest(of: table.values(of: row, reread), table))
+        rows.append(Self.digest(of: values(of: row), table))
         other.add(rows[rows.count - 1])
         guard row.number % CopyRun.interval == 0 else { return }
         try tell(CopyProgress(step: .comparing, table: table.name, rows: row.number, rowCount: digest.count))
@@ -67,11 +75,11 @@ struct DataCopy {
       guard other != digest else { continue }
       faults.add(
         try difference(table, rows) { number in
-          var values: [TypedValue] = []
+          var found: [TypedValue] = []
           try written.forEachRow(of: reread, after: number - 1) { row in
-            if row.number == number { values = table.values(of: row, reread) }
+            if row.number == number { found = values(of: row) }
           }
-          return values
+          return found
         }, kind: table.name)
     }
     try faults.check(.database, "the rows were written, and are not the same when they are read again")
@@ -122,14 +130,6 @@ extension CopiedTable {
       }
     }
     return CopiedTable(source: there, target: target, columns: columns, key: [])
-  }
-
-  /// The values of a row that was read again. A column without any value may not be there.
-  fileprivate func values(of row: SourceRow, _ reread: CopiedTable) -> [TypedValue] {
-    columns.map { column in
-      guard let place = reread.columns.firstIndex(where: { $0.target.name == column.target.name }) else { return .null }
-      return (try? reread.columns[place].value(row.stored[place], dates: row.dates)) ?? TypedValue(row.stored[place])
-    }
   }
 }
 

@@ -29,7 +29,9 @@ struct SourceRow {
 
   /// The values as what has no type for UUIDs takes them: in the case that they have, which others that refer to them have too.
   func written(_ values: [TypedValue]) -> [TypedValue] {
-    table.columns.indices.map { table.columns[$0].target.kind == .uuid ? TypedValue(stored[$0]) : values[$0] }
+    var written = values
+    for index in values.indices where table.columns[index].target.kind == .uuid { written[index] = TypedValue(stored[index]) }
+    return written
   }
 
   /// - Throws: ``DAOError/Code/typeMismatch`` for a value that does not fit.

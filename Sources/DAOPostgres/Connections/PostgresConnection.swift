@@ -287,6 +287,7 @@
       handle = nil
     }
 
+    // The statements are not closed as in `closeHandle`: they ask the connection, which is gone.
     deinit { PQfinish(handle) }
   }
 #endif

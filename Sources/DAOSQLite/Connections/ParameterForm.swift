@@ -9,8 +9,8 @@ final class ParameterForm {
     case text
     /// The day alone, where the time is midnight UTC.
     case day
-    /// None: it is compared with the texts of a column, in whatever form they are.
-    case none(TableColumn)
+    /// A date is refused: the column that it is compared with has texts of a file in any form.
+    case refused(TableColumn)
     /// One parameter has one form in one place and another one in another.
     case both(String, String)
   }
@@ -56,7 +56,7 @@ final class ParameterForm {
   private static func days(of use: ParameterUse) -> Dates {
     guard let day = use.columns.first(where: { $0.kind == .date }) else {
       guard !use.isStored, let text = use.columns.first(where: { $0.kind == .text }) else { return .strategy }
-      return .none(text)
+      return .refused(text)
     }
     guard let other = use.columns.first(where: { $0.kind != .date }) else { return .day }
     return .both("a day for '\(day.name)'", "a time for '\(other.name)'")

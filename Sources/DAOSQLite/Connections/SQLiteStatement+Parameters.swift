@@ -106,7 +106,7 @@ extension SQLiteStatement {
     case .strategy: return try dateStrategy.value(for: date)
     case .text: return try Configuration.DateStrategy.iso8601.value(for: date)
     case .day: return try Configuration.DateStrategy.iso8601.value(forDay: date)
-    case .none(let column):
+    case .refused(let column):
       throw DAOError(
         .parameter,
         "the date of the parameter '\(text.parameterDescription(index))' is compared with '\(column.name)', which has texts in the form "

@@ -24,9 +24,9 @@ struct CSVReader {
   private var bytes: [UInt8] = []
   private var offset = 0
   private var isAtEnd = false
-  /// Whether all rows that end in the bytes are UTF-8. Where it says no, each row is looked at.
+  /// Whether all rows that end in the bytes are UTF-8. If not, each row is checked.
   private var isUTF8 = true
-  /// So many of the bytes are known to be.
+  /// The number of bytes from the first that were checked, and are UTF-8.
   private var knownCount = 0
   private var nextLine = 1
   /// Whether the line that was read last has an end.
@@ -232,7 +232,7 @@ struct CSVReader {
     validate()
   }
 
-  /// Looks whether what ends in the bytes is UTF-8. Many rows at once, since a text is made of what is looked at.
+  /// Checks the bytes up to the last whole character. Many rows at once, since `String(validating:)` copies what it checks.
   private mutating func validate() {
     func end(_ range: Range<Int>) -> Int { bytes[range].lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? range.upperBound }
     let last = isAtEnd ? bytes.count : end(knownCount..<bytes.count)

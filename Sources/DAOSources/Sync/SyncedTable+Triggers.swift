@@ -38,7 +38,7 @@ extension SyncedTable {
       [
         String(tick.dropLast()),
         "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old")) AND (\(isKeyChanged))",
-        writing { "(\(isKeyChanged)) OR \(isChanged($0.name))" },
+        writing { isCellChanged($0.name) },
         insertion,
       ])
     let insert = trigger(
@@ -65,14 +65,14 @@ extension SyncedTable {
     let generation = rule.isByColumn ? "\"generation:\" + 1 - \"generation:\" % 2" : nextGeneration
     let cells = cells.map { column in
       let condition = isChanged((column.name, quote(column.name)))
-      return ", \(stamping(stamp(column), if: condition))d.clock ELSE \(stamp(column)) END"
-        + ", \(stamping(actor(column), if: condition))d.actor ELSE \(actor(column)) END"
+      return ", \(setting(stamp(column), if: condition))d.clock ELSE \(stamp(column)) END"
+        + ", \(setting(actor(column), if: condition))d.actor ELSE \(actor(column)) END"
     }
     return "UPDATE \(quotedLog) SET \(stamping), \"generation:\" = \(generation), \"gone:\" = 0\(cells.joined()) "
       + "FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "new"))"
   }
 
-  private func stamping(_ cell: String, if condition: String) -> String {
+  private func setting(_ cell: String, if condition: String) -> String {
     "\(cell) = CASE WHEN \"gone:\" <> 0 OR \(condition) THEN "
   }
 
@@ -80,8 +80,11 @@ extension SyncedTable {
   ///
   /// - Parameter trigger: The SQL of the trigger of updates.
   func cell(ofStamp stamp: String, in trigger: String) -> TableColumn? {
-    cells.first { trigger.contains(stamping(quote(stamp), if: "(\(isKeyChanged)) OR \(isChanged($0.name))")) }
+    cells.first { trigger.contains(setting(quote(stamp), if: isCellChanged($0.name))) }
   }
+
+  /// Whether an update makes another row, or changes a column.
+  private func isCellChanged(_ name: String) -> String { "(\(isKeyChanged)) OR \(isChanged(name))" }
 
   private var isKeyChanged: String {
     keys.map { "old.\(quote($0.name)) IS NOT new.\(quote($0.name))" }.joined(separator: " OR ")

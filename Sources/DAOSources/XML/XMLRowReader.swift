@@ -150,16 +150,17 @@ struct XMLRowReader {
   }
 
   private mutating func number(ofElement name: Int) -> Int {
-    while elements.count <= name { elements.append(nil) }
-    let number = elements[name] ?? names.number(of: stream.name(name))
-    elements[name] = number
-    return number
+    Self.number(at: name, in: &elements) { [names, stream] in names.number(of: stream.name(name)) }
   }
 
   private mutating func number(ofAttribute name: Int) -> Int {
-    while attributes.count <= name { attributes.append(nil) }
-    let number = attributes[name] ?? names.number(of: "@\(stream.name(name))")
-    attributes[name] = number
+    Self.number(at: name, in: &attributes) { [names, stream] in names.number(of: "@\(stream.name(name))") }
+  }
+
+  private static func number(at index: Int, in numbers: inout [Int?], _ make: () -> Int) -> Int {
+    while numbers.count <= index { numbers.append(nil) }
+    let number = numbers[index] ?? make()
+    numbers[index] = number
     return number
   }
 
