@@ -10,9 +10,15 @@ enum Repository {
   }
 
   /// The files of a module, in order of their paths.
-  static func sources(of module: String) throws -> [SourceFile] {
-    let directory = root.appending(path: "Sources/\(module)", directoryHint: .isDirectory)
-    return try swiftFiles(in: directory).map { try SourceFile($0, in: directory) }
+  static func sources(of module: String) throws -> [SourceFile] { try sources.get()[module] ?? [] }
+
+  /// Reading them takes many seconds, and all tests ask for them.
+  private static let sources = Result {
+    Dictionary(
+      uniqueKeysWithValues: try modules().map { module in
+        let directory = root.appending(path: "Sources/\(module)", directoryHint: .isDirectory)
+        return (module, try swiftFiles(in: directory).map { try SourceFile($0, in: directory) })
+      })
   }
 
   /// The files of the sources, the tests and the fuzzers in which a word stands, with their paths in the repository.

@@ -27,7 +27,7 @@ struct GrowthTests {
   @Test("A long statement takes linear time, whatever it is made of", arguments: forms.map(\.name))
   func linear(name: String) throws {
     let form = try #require(Self.forms.first { $0.name == name })
-    let ratio = try growth(upTo: 1600) { count in
+    let ratio = try growth(upTo: 800) { count in
       let test = try CompiledCase(
         schema: "CREATE TABLE t (id INTEGER PRIMARY KEY, k TEXT)",
         scripts: ["t.dao.xml": "<dao><select selector=\"a\"><![CDATA[\(form.sql(count))]]></select></dao>"])

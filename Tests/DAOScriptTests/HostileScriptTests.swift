@@ -37,7 +37,7 @@ struct HostileScriptTests {
     "A statement of many parameters on one line compiles in linear time",
     arguments: [SQLiteDialect(), PostgresDialect()] as [any Dialect])
   func manyParameters(dialect: any Dialect) throws {
-    let time = try growth(upTo: 20_000) { count in
+    let time = try growth(upTo: 8_000) { count in
       let list = String(repeating: ":a, &lt; ", count: count)
       let script = try compile("<dao><select selector='s'>SELECT \(list) 1</select></dao>", dialect: dialect)
       #expect(script.operations[0].fixedText?.parameters.count == 1)
@@ -86,10 +86,10 @@ struct HostileScriptTests {
     #expect(faults("<dao><update selector='a' table='t' where='\(large)'/></dao>").isEmpty)
   }
 
-  @Test("8,000 selectors take linear time, distinct, alike or the same")
+  @Test("5,000 selectors take linear time, distinct, alike or the same")
   func manySelectors() {
     func time(_ faultCount: Int, _ selector: (Int) -> String) -> Double {
-      growth(upTo: 8_000) { count in
+      growth(upTo: 5_000) { count in
         let elements = (0..<count).map { "<select selector='\(selector($0))'>SELECT 1</select>" }
         #expect(faults("<dao>\(elements.joined())</dao>").count == faultCount)
       }

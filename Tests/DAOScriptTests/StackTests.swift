@@ -41,7 +41,12 @@ struct StackTests {
 
   private static func expression(_ prefix: String, _ middle: String, _ suffix: String = "") -> DeepReader {
     DeepReader("the expression \(prefix)\(middle)\(suffix)") {
-      let deepest = try #require((1...1_000).reversed().lazy.compactMap { try? nested($0, prefix, middle, suffix) }.first)
+      var (taken, refused) = (0, 1_001)
+      while refused - taken > 1 {
+        let levels = (taken + refused) / 2
+        if (try? nested(levels, prefix, middle, suffix)) != nil { taken = levels } else { refused = levels }
+      }
+      let deepest = try nested(taken, prefix, middle, suffix)
       let expression = try Expression.parse(written(deepest), file: "f")
       _ = try? expression.evaluate(in: DynamicScope(.dictionary(["a": 1])))
       _ = try? expression.isTrue(in: DynamicScope(.dictionary(["a": 1])))

@@ -190,6 +190,45 @@ import Testing
     #expect(error.message.contains("the name 'name' is given twice"))
   }
 
+  /// Writes its names in their order.
+  private struct Named: Encodable {
+    var names: [Name]
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      for name in names { try container.encode([Named](), forKey: name) }
+    }
+  }
+
+  private struct Name: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  @Test("A name that is written twice into one object is refused, whatever the objects before it had")
+  func nameTwice() throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      let objects = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        Named(
+          names: (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            Name(stringValue: "abcde".randomElement().map(String.init) ?? "")
+          })
+      }
+      let isTwice = objects.contains { Set($0.names.map(\.stringValue)).count < $0.names.count }
+      let text = try? SPONEncoder().encode(objects)
+      #expect((text == nil) == isTwice)
+      if let text { #expect(try SPON(parsing: text).text() == text) }
+    }
+  }
+
+  @Test("A Decimal that is no number comes back")
+  func noNumber() throws {
+    #expect(
+      try SPONDecoder().decode([Decimal].self, from: SPONEncoder().encode([Decimal.nan, 1.5])).map(\.isNaN) == [true, false])
+  }
+
   class Animal: Codable {
     let name: String
     init(name: String) { self.name = name }

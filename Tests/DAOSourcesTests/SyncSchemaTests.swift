@@ -132,6 +132,24 @@ import Testing
     #expect(try texts(b, "pages") == [])
   }
 
+  @Test("A column and its table that are renamed together take along what has not been sent", arguments: [true, false])
+  func renamedTogether(columnFirst: Bool) throws {
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, v, w)", rules: ["t": .byColumn])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1, 'v', 'w')")
+    try fixture.meet(a, b)
+    try a.execute("UPDATE t SET w = 'unsent'")
+    for database in [a, b] {
+      let table = columnFirst ? "t" : "tt"
+      if !columnFirst { try database.execute("ALTER TABLE t RENAME TO tt") }
+      try database.execute("ALTER TABLE \(table) RENAME COLUMN w TO ww")
+      if columnFirst { try database.execute("ALTER TABLE t RENAME TO tt") }
+    }
+    for _ in 0..<2 { try fixture.meet(a, b) }
+    for database in [a, b] { #expect(try database.rows("SELECT ww FROM tt", as: String.self) == ["unsent"]) }
+  }
+
   @Test("A table that gets another key is sent and asked for anew")
   func key() throws {
     let fixture = SyncFixture("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")

@@ -469,9 +469,15 @@ import Testing
     }
   }
 
-  @Test("A constraint that rolls the transaction back refuses the file, and nothing of it is there")
+  @Test("A trigger that rolls the transaction back refuses the file, and nothing of it is there")
   func rollingBack() throws {
-    let fixture = SyncFixture("CREATE TABLE people (id INTEGER PRIMARY KEY, email TEXT UNIQUE ON CONFLICT ROLLBACK)")
+    let fixture = SyncFixture(
+      """
+      CREATE TABLE people (id INTEGER PRIMARY KEY, email TEXT UNIQUE); CREATE TABLE seen (id);
+      CREATE TRIGGER seeing BEFORE INSERT ON people BEGIN
+        INSERT INTO seen VALUES (new.id); SELECT RAISE(ROLLBACK, 'twice') WHERE new.email IN (SELECT email FROM people);
+      END
+      """, except: ["seen"])
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO people VALUES (1, 'x'), (2, 'y'), (3, 'z')")

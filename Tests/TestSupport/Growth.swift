@@ -2,7 +2,7 @@ import Foundation
 
 /// How many times as long `work` takes when its input becomes four times as large: 4 for linear work, 16 for quadratic work.
 ///
-/// It is the processor time of this thread, so that neither load nor a sanitizer changes the ratio; the lesser of two runs each.
+/// It is the processor time of this thread, so that neither load nor a sanitizer changes the ratio. What seems to be more than linear is measured once more, and the lesser counts.
 ///
 /// - Parameter count: The size of the large input.
 package func growth(upTo count: Int, of work: (Int) throws -> Void) rethrows -> Double {
@@ -11,8 +11,12 @@ package func growth(upTo count: Int, of work: (Int) throws -> Void) rethrows -> 
     try work(count)
     return threadTime() - start
   }
-  let small = try min(seconds(count / 4), seconds(count / 4))
-  return try min(seconds(count), seconds(count)) / small
+  func ratio() throws -> Double {
+    let small = try min(seconds(count / 4), seconds(count / 4))
+    return try seconds(count) / small
+  }
+  let first = try ratio()
+  return try first < linearGrowth ? first : min(first, ratio())
 }
 
 /// The bound of a growth that is linear but for noise, and the logarithm of sorting.

@@ -1,21 +1,25 @@
 import DAOCore
 import Foundation
 
-/// What tells a file from the one that stands in its place later: its number, size and time.
+/// What tells a file from the one that stands in its place later: its number, its size, and when it was last changed, which nobody sets
+/// back as they may the time of its content.
 struct FileStamp: Sendable, Hashable {
   private let number: UInt64
   let size: UInt64
-  private let time: Date?
+  private let seconds, nanoseconds: Int
 
   /// - Throws: ``DAOError/Code/cannotOpen`` for a file that is not there.
   init(_ path: String) throws {
-    do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: URL(filePath: path).resolvingSymlinksInPath().path)
-      number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
-      size = (attributes[.size] as? NSNumber)?.uint64Value ?? 0
-      time = attributes[.modificationDate] as? Date
-    } catch {
+    var file = stat()
+    guard stat(path, &file) == 0 else {
       throw DAOError(.cannotOpen, "the file '\(path)' cannot be read: it is not there, or its permissions do not allow it")
     }
+    #if canImport(Darwin)
+      let change = file.st_ctimespec
+    #else
+      let change = file.st_ctim
+    #endif
+    (number, size) = (UInt64(file.st_ino), UInt64(file.st_size))
+    (seconds, nanoseconds) = (change.tv_sec, change.tv_nsec)
   }
 }

@@ -120,6 +120,7 @@ final class SPONDecoding {
     let node = document.nodes[index]
     switch node.kind {
     case .text, .integer, .unsigned, .float, .real:
+      if document.digits(node) == "NaN" { return .nan }
       guard let decimal = try? DecimalTextParser.decimal(of: document.digits(node)) else {
         throw corrupt("the text is no Decimal", path)
       }

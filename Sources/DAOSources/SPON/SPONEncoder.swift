@@ -19,8 +19,8 @@ public struct SPONEncoder {
 
   /// The text of a value.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a value that encodes nothing, has a name twice (a class and its super class in one
-  ///   container), or nests deeper than 128 levels; errors of the type's
+  /// - Throws: ``DAOError/Code/encoding`` for a value that encodes nothing, has a name twice in one object (as a class and its super
+  ///   class may), or nests deeper than 128 levels; errors of the type's
   ///   own `encode(to:)`.
   public func encode(_ value: some Encodable) throws -> String {
     let session = SPONEncoding(SPONWriter(format), userInfo)
@@ -30,9 +30,8 @@ public struct SPONEncoder {
       guard case .invalidValue(_, let context) = error else { throw error }
       throw DAOError(.encoding, "the value cannot be written as SPON: \(context.debugDescription)")
     }
-    if let fault = session.fault { throw DAOError(.encoding, "the value cannot be written as SPON: \(fault)") }
-    let text = session.writer.text
-    if session.isShared { _ = try SPONReader.document(text) }
-    return text
+    let twice = session.writer.nameTwice.map { "the name '\($0)' is given twice" }
+    if let fault = session.fault ?? twice { throw DAOError(.encoding, "the value cannot be written as SPON: \(fault)") }
+    return session.writer.text
   }
 }

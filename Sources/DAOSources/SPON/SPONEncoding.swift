@@ -7,8 +7,6 @@ final class SPONEncoding {
   let userInfo: [CodingUserInfoKey: any Sendable]
   /// What went wrong where no error can be thrown.
   var fault: String?
-  /// Whether an object was asked for twice, as a class and its super class do: both may have written one name.
-  var isShared = false
   private var typeNames: [ObjectIdentifier: String] = [:]
 
   init(_ writer: SPONWriter, _ userInfo: [CodingUserInfoKey: any Sendable]) {

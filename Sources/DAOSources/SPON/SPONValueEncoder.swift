@@ -40,7 +40,6 @@ final class SPONValueEncoder: Encoder {
   func open(isList: Bool) -> SPONWriter.Index {
     let writer = encoding.writer
     if let opened {
-      encoding.isShared = true
       if writer.isList(opened) != isList { encoding.fault = "'\(name)' is encoded as an array and as an object" }
       return opened
     }

@@ -19,6 +19,16 @@ final class SPONWriter {
     var count = 0
     var first = -1
     var last = -1
+    /// Those of its members, and of more.
+    var names: Names?
+  }
+
+  /// The names of members in their order, each once. Objects of one type mostly have the same ones.
+  private final class Names {
+    var order: [String] = []
+    var all: Set<String> = []
+
+    init(_ order: some Sequence<String>) { (self.order, all) = (Array(order), Set(order)) }
   }
 
   /// A range of the bytes, or a container.
@@ -38,6 +48,10 @@ final class SPONWriter {
   @exclusivity(unchecked) private var bytes: [UInt8] = []
   @exclusivity(unchecked) private var containers = [Container(kind: .root, depth: 0)]
   @exclusivity(unchecked) private var pieces: [Piece] = []
+  /// Those of the last object of each type.
+  @exclusivity(unchecked) private var names: [String: Names] = [:]
+  /// The first name that was written twice in one object.
+  private(set) var nameTwice: String?
 
   init(_ format: SPONFormat, keepsSpellings: Bool = false) {
     self.format = format
@@ -56,6 +70,9 @@ final class SPONWriter {
     if case .object = containers[parent].kind { bytes.append(UInt8(ascii: "=")) }
     end(parent)
     containers.append(Container(kind: kind, depth: containers[parent].depth + 1))
+    if case .object(let type) = kind {
+      containers[containers.count - 1].names = names[type ?? ""] ?? begin(Names([]), type, containers.count - 1)
+    }
     link(Piece(container: containers.count - 1), to: parent)
     return containers.count - 1
   }
@@ -106,7 +123,7 @@ final class SPONWriter {
 
   /// Writes a member as it stands in another text.
   func write(member text: String, in container: Index) {
-    begin("", nil, in: container)
+    begin(nil, nil, in: container)
     bytes.append(contentsOf: text.utf8)
     end(container)
   }
@@ -132,12 +149,13 @@ final class SPONWriter {
 
   /// Writes what comes before a value: what separates it from the one before, its name and its sign. Returns whether it has a name.
   @discardableResult
-  private func begin(_ name: String, _ sign: Unicode.Scalar?, in container: Index) -> Bool {
+  private func begin(_ name: String?, _ sign: Unicode.Scalar?, in container: Index) -> Bool {
     let last = containers[container].last
     if last < 0 || pieces[last].container >= 0 || pieces[last].end != bytes.count {
       link(Piece(start: bytes.count, end: bytes.count), to: container)
     }
     let isFirst = containers[container].count == 0
+    if let name { note(name, in: container) }
     containers[container].count += 1
     switch containers[container].kind {
     case .root: return false
@@ -147,12 +165,29 @@ final class SPONWriter {
       return false
     case .object:
       separate(isFirst, containers[container].depth)
-      SPONEscape.append(name: name, to: &bytes)
+      if let name { SPONEscape.append(name: name, to: &bytes) }
       guard let sign else { return true }
       bytes.append(UInt8(ascii: sign))
       bytes.append(UInt8(ascii: "="))
       return true
     }
+  }
+
+  /// Compares a name with the one at its place in the last object of the type, and only where it is another one with all before it.
+  private func note(_ name: String, in container: Index) {
+    guard case .object(let type) = containers[container].kind, var names = containers[container].names else { return }
+    let place = containers[container].count
+    if place < names.order.count {
+      if names.order[place] == name { return }
+      names = begin(Names(names.order.prefix(place)), type, container)
+    }
+    names.order.append(name)
+    if !names.all.insert(name).inserted, nameTwice == nil { nameTwice = name }
+  }
+
+  private func begin(_ names: Names, _ type: String?, _ container: Index) -> Names {
+    (self.names[type ?? ""], containers[container].names) = (names, names)
+    return names
   }
 
   private func separate(_ isFirst: Bool, _ depth: Int) {

@@ -30,9 +30,9 @@ struct SyncApplying {
   private var runTarget: SyncTarget?
   /// The table of the last row that has changed.
   private var last: SyncTarget?
-  private var ownTargets: [String: SyncTarget] = [:]
-  /// Rows that could not be written while others were in their way.
-  private var waiting: [(target: SyncTarget, keys: [SyncValue], values: [SyncValue])] = []
+  var ownTargets: [String: SyncTarget] = [:]
+  /// Rows that could not be written while others were in their way; with the values that were there and stay.
+  private var waiting: [(target: SyncTarget, keys: [SyncValue], values: [SyncValue], rest: [SyncValue])] = []
 
   init(_ session: Session, _ store: SyncStore, _ layout: SyncLayout, _ header: SyncHeader, seq: Int64, _ report: SyncReport)
     throws
@@ -167,8 +167,9 @@ struct SyncApplying {
       if isThere, try target.update(keys, values, on: session) { return }
       try target.insert(keys, values, on: session)
     } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
+      let rest = isThere ? try target.rest(keys, on: session) : []
       try target.delete(keys, on: session)
-      waiting.append((target, keys, values))
+      waiting.append((target, keys, values, rest))
     }
   }
 
@@ -189,7 +190,7 @@ struct SyncApplying {
   }
 
   /// A state as a new change of this instance.
-  private func rewritten(_ state: SyncState, _ table: SyncedTable) -> SyncState {
+  func rewritten(_ state: SyncState, _ table: SyncedTable) -> SyncState {
     var state = state
     (state.stamp, state.isOpen) = (SyncStamp(time: seq, actor: store.own), false)
     if table.rule.countsGenerations { state.generation = min(state.generation + 1, SyncState.generationLimit) }
@@ -203,9 +204,9 @@ struct SyncApplying {
   mutating func settleUniqueKeys() throws {
     let rows = waiting
     waiting = []
-    for (target, keys, values) in rows {
+    for (target, keys, values, rest) in rows {
       do {
-        try target.insert(keys, values, on: session)
+        try target.insert(keys, values, rest: rest, on: session)
       } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
         let others = try target.colliding(keys, values, on: session)
         guard !others.isEmpty, let state = try target.logged(keys, store, on: session)?.state else {
@@ -220,7 +221,7 @@ struct SyncApplying {
         }
         if weights.allSatisfy({ $0 < weight }) {
           for other in others { try remove(other, target, .uniqueKey) }
-          try target.insert(keys, values, on: session)
+          try target.insert(keys, values, rest: rest, on: session)
         } else {
           try remove(keys, target, .uniqueKey)
         }
@@ -238,7 +239,7 @@ struct SyncApplying {
   }
 
   /// Deletes a row that gives way, as a change of this instance.
-  private mutating func remove(_ keys: [SyncValue], _ target: SyncTarget, _ reason: SyncConflict.Reason) throws {
+  mutating func remove(_ keys: [SyncValue], _ target: SyncTarget, _ reason: SyncConflict.Reason) throws {
     try target.delete(keys, on: session)
     if let state = try target.logged(keys, store, on: session)?.state {
       var gone = rewritten(state, target.table)
@@ -249,98 +250,9 @@ struct SyncApplying {
     note(keys, target, reason)
   }
 
-  private mutating func note(_ keys: [SyncValue], _ target: SyncTarget, _ reason: SyncConflict.Reason) {
+  mutating func note(_ keys: [SyncValue], _ target: SyncTarget, _ reason: SyncConflict.Reason) {
     touched.insert(target.table.name.asciiLowercased)
     report.conflicts.append(SyncConflict(table: target.table.name, key: keys.map(\.bound), reason: reason))
-  }
-
-  // MARK: Foreign keys
-
-  /// Lets the rows go whose parents are gone, and those that refer to them: each round only deletes rows and references, so that it ends.
-  ///
-  /// - Throws: ``DAOError/Code/constraint`` if a key does not hold nonetheless.
-  mutating func settleForeignKeys() throws {
-    var changed = touched
-    var checked: Set<String> = []
-    while !changed.isEmpty {
-      let before = changed
-      changed = []
-      for key in layout.foreignKeys
-      where before.contains(key.table.asciiLowercased) || before.contains(key.parent.asciiLowercased) {
-        checked.insert(key.table.asciiLowercased)
-        if try settle(key) { changed.insert(key.table.asciiLowercased) }
-      }
-      touched.formUnion(changed)
-    }
-    guard !checked.isEmpty else { return }
-    let broken = try store.connection.foreignKeyViolations().filter { checked.contains($0.table.asciiLowercased) }
-    guard broken.isEmpty else {
-      throw DAOError(
-        .constraint, "a foreign key would not hold: \(broken.prefix(3).map(\.description).joined(separator: "; "))")
-    }
-  }
-
-  /// - Returns: Whether rows have changed.
-  private mutating func settle(_ key: ForeignKeySchema) throws -> Bool {
-    let (child, parent) = (key.table.asciiLowercased, key.parent.asciiLowercased)
-    guard let childColumns = layout.columns[child], let parentColumns = layout.columns[parent] else { return false }
-    let primary = parentColumns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
-    let wanted = key.parentColumns.isEmpty ? primary.map(\.name) : key.parentColumns
-    guard wanted.count == key.columns.count else { return false }
-    let dialect = store.connection.dialect
-    let quoted = dialect.quote(key.table)
-    let names = key.columns.map { "\(quoted).\(dialect.quote($0))" }
-    let isOrphan =
-      names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
-      + " AND NOT EXISTS (SELECT 1 FROM \(dialect.quote(key.parent)) AS p WHERE "
-      + zip(wanted, names).map { "p.\(dialect.quote($0)) = \($1)" }.joined(separator: " AND ") + ")"
-    let own = childColumns.filter { column in key.columns.contains { $0.asciiLowercased == column.name.asciiLowercased } }
-    let forgets =
-      key.onDelete == .setNull && own.allSatisfy { !$0.isNotNull && $0.primaryKeyPosition == 0 && !$0.isGenerated }
-    let sets = key.columns.map { "\(dialect.quote($0)) = NULL" }.joined(separator: ", ")
-    guard let table = layout.tables[child] else {
-      guard layout.tables[parent] != nil else { return false }
-      let sql = forgets ? "UPDATE \(quoted) SET \(sets) WHERE \(isOrphan)" : "DELETE FROM \(quoted) WHERE \(isOrphan)"
-      return try SyncSQL(dialect, count: 0, .change) { _ in sql }.run([], on: session) > 0
-    }
-    let target = try ownTarget(table)
-    let orphans = try SyncSQL(dialect, count: 0, .query) { _ in
-      "SELECT \(table.keyList("\(quoted).")) FROM \(quoted) WHERE \(isOrphan)"
-    }.all([], on: session)
-    guard orphans.isEmpty || layout.tables[parent] != nil else { throw unknownParents(orphans.count, key) }
-    let forgetting = SyncSQL(dialect, count: table.keys.count, .change) { place in
-      "UPDATE \(quoted) SET \(sets) WHERE "
-        + table.keys.enumerated().map { "\(dialect.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
-    }
-    for keys in orphans {
-      guard forgets, let state = try target.logged(keys, store, on: session)?.state else {
-        try remove(keys, target, .foreignKey)
-        continue
-      }
-      try forgetting.run(keys, on: session)
-      var written = rewritten(state, table)
-      for (cell, column) in table.cells.enumerated() where own.contains(where: { $0.name == column.name }) {
-        written.cells[cell] = written.stamp
-      }
-      try target.log(keys, written, seq: seq, source: store.ownNumber, &store, on: session)
-      note(keys, target, .foreignKey)
-    }
-    return !orphans.isEmpty
-  }
-
-  /// Rows whose parents do not travel are not deleted: that would delete them at their writer too, where the parents are.
-  private func unknownParents(_ count: Int, _ key: ForeignKeySchema) -> DAOError {
-    DAOError(
-      .constraint,
-      "\(count) row(s) of '\(key.table)' refer by \(key.columns.joined(separator: ", ")) to no row of '\(key.parent)', which is not "
-        + "synced: insert these rows there, or sync '\(key.parent)' too")
-  }
-
-  private mutating func ownTarget(_ table: SyncedTable) throws -> SyncTarget {
-    if let target = ownTargets[table.name] { return target }
-    let target = try SyncTarget(table.inFile, table)
-    ownTargets[table.name] = target
-    return target
   }
 }
 

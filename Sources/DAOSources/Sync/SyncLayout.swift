@@ -25,8 +25,7 @@ struct SyncLayout: Sendable {
     let stored = try connection.storedTables().filter { !$0.name.asciiLowercased.hasPrefix("daokit_") }
     // Swift takes them for one, and the engine for two.
     for names in [stored.map(\.name)] + stored.map({ $0.columns.map(\.name) }) {
-      var seen: Set<String> = []
-      guard let twice = names.map(\.asciiLowercased).first(where: { !seen.insert($0).inserted }) else { continue }
+      guard let twice = Self.twice(in: names) else { continue }
       throw DAOError(
         .configuration, "there are two names '\(twice)', which differ in how an accent is composed: rename one of them")
     }
@@ -55,6 +54,13 @@ struct SyncLayout: Sendable {
         "the rows of \(keyless.joined(separator: ", ")) have no primary key, by which instances know them: give the "
           + "\(keyless.count == 1 ? "table one, or name it" : "tables one, or name them") in enableSync(except:)")
     }
+    let logs = tables.values.map { [$0.log] + SyncedTable.indexes($0.log).map(\.name) }
+    for names in [logs.flatMap(\.self)] + tables.values.map(\.logColumns) {
+      guard let twice = Self.twice(in: names) else { continue }
+      throw DAOError(
+        .configuration,
+        "the name '\(twice)' is needed for the log of a table, and another name makes it twice: rename the one with ':'")
+    }
     self.tables = tables
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
@@ -64,6 +70,12 @@ struct SyncLayout: Sendable {
       return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
     }
     triggers = details.triggers
+  }
+
+  /// The first name that is there twice, whatever the case of its letters.
+  private static func twice(in names: [String]) -> String? {
+    var seen: Set<String> = []
+    return names.map(\.asciiLowercased).first { !seen.insert($0).inserted }
   }
 
   /// Lets the logs and rules of tables that were renamed follow them, as their triggers have done by themselves.
@@ -145,7 +157,11 @@ struct SyncLayout: Sendable {
     of table: SyncedTable, _ log: TableSchema, _ connection: any SyncingConnection
   ) throws -> Set<String> {
     var names = Set(log.columns.map(\.name))
-    guard let trigger = triggers.first(where: { $0.name == "\(table.log):update" })?.sql else { return names }
+    // One that was renamed with its table has the name that it was made with.
+    let updates = triggers.filter { $0.name.hasPrefix(SyncNames.logPrefix) && $0.name.hasSuffix(":update") }
+    guard let trigger = updates.first(where: { $0.table.asciiLowercased == table.name.asciiLowercased })?.sql else {
+      return names
+    }
     let prefixes = [SyncedTable.stampColumn(""), SyncedTable.actorColumn("")]
     let renamed = log.columns.filter { $0.name.hasPrefix(prefixes[0]) }.compactMap { column -> (old: String, new: String)? in
       let old = String(column.name.dropFirst(prefixes[0].count))

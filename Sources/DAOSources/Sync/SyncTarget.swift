@@ -12,7 +12,8 @@ final class SyncTarget {
   let isPartial: Bool
   /// Nil where the rows of the file are stored as they are there.
   private let translation: DocumentTranslation?
-  private let state, row, insertion, update, deletion, logging, firstLogging: SyncSQL
+  private let state, row, rest, missing, insertion, wholeInsertion, replacement, update, deletion, logging,
+    firstLogging: SyncSQL
   private let logColumns, rowColumns: [String]
   /// How many new rows are written together at most.
   let runLimit: Int
@@ -71,14 +72,10 @@ final class SyncTarget {
     let isDocument = !table.rule.isByColumn && holdsDocuments
     isPartial = !rest.isEmpty && !isDocument
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
-    func isKey(_ place: (Int) -> String) -> String {
-      table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" }.joined(separator: " AND ")
-    }
     let (keys, cells) = (table.keys.map { table.quote($0.name) }, table.cells.flatMap { [table.stamp($0), table.actor($0)] })
-    let stateColumns =
-      ["\"seq:\"", "\"generation:\"", "\"stamp:\"", "\"actor:\"", "\"source:\"", "\"gone:\"", "\"open:\""] + cells
+    let stateColumns = SyncedTable.stateColumns.map(table.quote) + cells
     state = SyncSQL(dialect, count: keyCount, .query) { place in
-      "SELECT \(stateColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(isKey(place))"
+      "SELECT \(stateColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(table.isKey(place))"
     }
     (logColumns, rowColumns) = (keys + stateColumns, keys + names)
     runLimit = max(min(Self.longestRun, Self.placeLimit / max(logColumns.count, rowColumns.count)), 1)
@@ -88,24 +85,36 @@ final class SyncTarget {
       isLogged + "UPDATE SET \(stateColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
     firstLogging = Self.inserting(dialect, table.quotedLog, logColumns, isLogged + "NOTHING")
     insertion = Self.inserting(dialect, table.quoted, rowColumns)
+    wholeInsertion = Self.inserting(dialect, table.quoted, rowColumns + rest)
+    replacement = Self.inserting(dialect, table.quoted, rowColumns, or: "REPLACE")
+    missing = SyncSQL(dialect, count: 0, .query) { _ in
+      "SELECT \(table.keyList("l.")) FROM \(table.quotedLog) AS l WHERE \"gone:\" = 0 "
+        + "AND NOT EXISTS (SELECT 1 FROM \(table.quoted) AS t WHERE \(table.hasKey("t", "l")))"
+    }
+    self.rest = SyncSQL(dialect, count: keyCount, .query) { place in
+      "SELECT \(rest.isEmpty ? "1" : rest.joined(separator: ", ")) FROM \(table.quoted) WHERE \(table.isKey(place))"
+    }
     row = SyncSQL(dialect, count: keyCount, .query) { place in
-      "SELECT \(names.isEmpty ? "1" : names.joined(separator: ", ")) FROM \(table.quoted) WHERE \(isKey(place))"
+      "SELECT \(names.isEmpty ? "1" : names.joined(separator: ", ")) FROM \(table.quoted) WHERE \(table.isKey(place))"
     }
     update = SyncSQL(dialect, count: keyCount + names.count, .change) { place in
-      let keySets = table.hasFoldedKey ? table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" } : []
+      let keySets = table.hasSpelledKey ? table.keys.enumerated().map { "\(table.quote($1.name)) = \(place($0 + 1))" } : []
       let sets =
         keySets + names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
         + (isDocument ? rest.map { "\($0) = NULL" } : [])
-      return "UPDATE \(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(isKey(place))"
+      return "UPDATE OR ABORT \(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(table.isKey(place))"
     }
-    deletion = SyncSQL(dialect, count: keyCount, .change) { place in "DELETE FROM \(table.quoted) WHERE \(isKey(place))" }
+    deletion = SyncSQL(dialect, count: keyCount, .change) { place in "DELETE FROM \(table.quoted) WHERE \(table.isKey(place))" }
     let all = table.keys.map(\.name) + columns.map(\.name)
     conflicts = table.uniqueKeys.compactMap { key in
-      let places = key.compactMap { all.firstIndex(of: $0) }
+      let places = key.compactMap { term in all.firstIndex { $0 == term.column } }
       guard !key.isEmpty, places.count == key.count else { return nil }
       let sql = SyncSQL(dialect, count: key.count, .query) { place in
         "SELECT \(table.keyList()) FROM \(table.quoted) WHERE "
-          + key.enumerated().map { "\(table.quote($1)) = \(place($0 + 1))" }.joined(separator: " AND ")
+          + zip(key, places).enumerated().map { index, part in
+            let collation = part.0.collation.isEmpty ? "" : " COLLATE \(table.quote(part.0.collation))"
+            return "\(table.quote(all[part.1])) = \(place(index + 1))\(collation)"
+          }.joined(separator: " AND ")
       }
       return (places, sql)
     }
@@ -120,15 +129,16 @@ final class SyncTarget {
   var takesRuns: Bool { failedRuns < 8 }
 
   private static func inserting(
-    _ dialect: any Dialect, _ table: String, _ columns: [String], rows: Int = 1, _ end: String = ""
+    _ dialect: any Dialect, _ table: String, _ columns: [String], rows: Int = 1, or conflict: String = "ABORT",
+    _ end: String = ""
   ) -> SyncSQL {
     SyncSQL(dialect, count: rows * columns.count, .change) { place in
       let tuples = (0..<rows).map { row in
         "(\(columns.indices.map { place(row * columns.count + $0 + 1) }.joined(separator: ", ")))"
       }
-      // All or none of several, whatever the constraints of the table say.
-      let verb = rows > 1 ? "INSERT OR ABORT" : "INSERT"
-      return "\(verb) INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples.joined(separator: ", "))\(end)"
+      // Whatever the constraints of the table say: a row that is in the way is looked at.
+      return
+        "INSERT OR \(conflict) INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples.joined(separator: ", "))\(end)"
     }
   }
 
@@ -223,7 +233,7 @@ final class SyncTarget {
     do {
       try sql.run(values, on: session)
       return true
-    } catch let error as DAOError where error.code == .constraint {
+    } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
       return false
     }
   }
@@ -251,8 +261,15 @@ final class SyncTarget {
     try row.first(keys, on: session).map { columns.isEmpty ? [] : $0 }
   }
 
-  func insert(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws {
-    try insertion.run(keys, values, on: session)
+  /// The values of the other columns in the row that is there; none where it has none, or they do not stay.
+  func rest(_ keys: [SyncValue], on session: Session) throws -> [SyncValue] {
+    isPartial ? try rest.first(keys, on: session) ?? [] : []
+  }
+
+  /// - Parameter rest: The values of the columns that the file does not have. Default: their defaults.
+  func insert(_ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue] = [], on session: Session) throws {
+    let statement = rest.isEmpty ? insertion : wholeInsertion
+    try statement.run(keys, values + rest, on: session)
   }
 
   /// - Returns: Whether the row was there.
@@ -270,6 +287,25 @@ final class SyncTarget {
       for other in try sql.all(places.map { all[$0] }, on: session) where other != keys && !found.contains(other) {
         found.append(other)
       }
+    }
+    return try found.isEmpty ? replaced(keys, values, on: session) : found
+  }
+
+  /// The keys of the rows that the row would replace, by an index of expressions, of generated columns or of some rows: those that the
+  /// log has and the table lacks while it has replaced them.
+  private func replaced(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
+    struct Undoing: Error {}
+    let before = Set(try missing.all([], on: session))
+    var found: [[SyncValue]] = []
+    do {
+      try session.atomically {
+        try replacement.run(keys, values, on: session)
+        found = try missing.all([], on: session).filter { $0 != keys && !before.contains($0) }
+        throw Undoing()
+      }
+    } catch is Undoing {
+    } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
+      // Another constraint is in the way.
     }
     return found
   }

@@ -87,7 +87,7 @@ extension SyncedTable {
   private func isCellChanged(_ name: String) -> String { "(\(isKeyChanged)) OR \(isChanged(name))" }
 
   private var isKeyChanged: String {
-    keys.map { "old.\(quote($0.name)) IS NOT new.\(quote($0.name))" }.joined(separator: " OR ")
+    compared { "old.\($0) IS NOT new.\($0)" }.joined(separator: " OR ")
   }
 
   /// Logs a row that is not in the log yet.

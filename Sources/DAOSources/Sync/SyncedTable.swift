@@ -14,8 +14,8 @@ struct SyncedTable: Sendable {
   let columns: [TableColumn]
   let rule: SyncRule
   /// The columns of each unique key beside the primary one; none for one of expressions, or of some rows.
-  let uniqueKeys: [[String]]
-  /// The collation of each column of the key; empty for the default.
+  let uniqueKeys: [[IndexSchema.Term]]
+  /// The collation by which the engine compares each column of the key, which may be another one than the column's; empty for the default.
   let collations: [String]
   let dialect: any Dialect
 
@@ -25,6 +25,8 @@ struct SyncedTable: Sendable {
   var expires: Bool { columns.contains { $0.name.asciiLowercased == ExpiryColumn.name } }
   /// Whether keys of different bytes may be those of one row.
   var hasFoldedKey: Bool { collations.contains { !$0.isEmpty && $0.asciiLowercased != "binary" } }
+  /// Whether a key may be written otherwise and stay the same: in other letters, or as 1.0 for 1.
+  var hasSpelledKey: Bool { hasFoldedKey || keys.contains { $0.affinity == .other } }
   /// The columns that have stamps of their own.
   var cells: [TableColumn] { rule.isByColumn ? columns : [] }
 
@@ -43,13 +45,21 @@ struct SyncedTable: Sendable {
     let key = Set(keys.map(\.name))
     uniqueKeys = own.compactMap { index in
       guard let columns = index.columns, !index.isPartial else { return [] }
-      return index.isOwn || Set(columns) != key ? columns : nil
+      return index.isOwn || Set(columns) != key ? index.terms : nil
     }
     let primary = own.first { !$0.isOwn && $0.columns.map(Set.init) == key }
     collations = keys.map { key in primary?.terms.first { $0.column == key.name }?.collation ?? "" }
   }
 
   // MARK: The log
+
+  /// What the log has of each row beside its key.
+  static let stateColumns = ["seq:", "generation:", "stamp:", "actor:", "source:", "gone:", "open:"]
+
+  /// The names of the log's columns.
+  var logColumns: [String] {
+    keys.map(\.name) + Self.stateColumns + cells.flatMap { [Self.stampColumn($0.name), Self.actorColumn($0.name)] }
+  }
 
   static func stampColumn(_ column: String) -> String { "s:\(column)" }
   static func actorColumn(_ column: String) -> String { "a:\(column)" }
@@ -60,7 +70,21 @@ struct SyncedTable: Sendable {
 
   /// A condition that two tables have the same key.
   func hasKey(_ left: String, _ right: String) -> String {
-    keys.map { "\(left).\(quote($0.name)) = \(right).\(quote($0.name))" }.joined(separator: " AND ")
+    compared { "\(left).\($0) = \(right).\($0)" }.joined(separator: " AND ")
+  }
+
+  /// A condition that a row has the key that is given by placeholders, from 1.
+  func isKey(_ place: (Int) -> String) -> String {
+    var index = 0
+    return compared {
+      index += 1
+      return "\($0) = \(place(index))"
+    }.joined(separator: " AND ")
+  }
+
+  /// Comparisons of the columns of the key, each by its collation.
+  func compared(_ comparison: (_ column: String) -> String) -> [String] {
+    zip(keys, collations).map { comparison(quote($0.name)) + ($1.isEmpty ? "" : " COLLATE \(quote($1))") }
   }
 
   /// A list of the columns of the key.

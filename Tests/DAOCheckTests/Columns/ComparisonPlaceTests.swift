@@ -37,6 +37,7 @@ struct ComparisonPlaceTests {
   func told(place: String) throws {
     var random = SeededGenerator(seed: UInt64.random(in: 0...UInt64.max))
     let name = "k" + String((0..<5).map { _ in random.pick("abcdef") })
+    var cases: [(sql: String, count: Int)] = []
     for form in Self.forms {
       let (text, number) = ("\(Int.random(in: 2...9999, using: &random))", "'\(random.pick("abc"))x'")
       let isOfText = Bool.random(using: &random)
@@ -44,20 +45,20 @@ struct ComparisonPlaceTests {
       let sound = isOfText ? "'abc'" : "17"
       for (literal, count) in [(isOfText ? text : number, 1), (sound, 0)] {
         let sql = place.replacing("%", with: form.replacing("#", with: "t." + column).replacing("@", with: literal))
-          .replacing("UPDATE t SET t.", with: "UPDATE t SET ")
-        let folder = try CheckedFolder(
-          "<update selector=\"it:\" all-rows=\"true\"><![CDATA[\(sql)]]></update>"
-            .replacing("it:", with: sql.contains(":other") ? "it:" : "it"),
-          streams: [
-            [
-              "CREATE TABLE t (id INTEGER PRIMARY KEY, \(name) TEXT, n\(name) INTEGER, rank INTEGER)",
-              "CREATE TABLE u (tid INTEGER)",
-            ]
-          ])
-        let report = try folder.report().diagnostics
-        #expect(report.filter { $0.code == .comparisonType }.count == count, "\(sql): \(report)")
-        #expect(!report.contains { $0.severity == .error }, "\(sql): \(report)")
+        cases.append((sql.replacing("UPDATE t SET t.", with: "UPDATE t SET "), count))
       }
+    }
+    let reports = try CheckedFolder.diagnostics(
+      of: cases.map(\.sql),
+      streams: [
+        [
+          "CREATE TABLE t (id INTEGER PRIMARY KEY, \(name) TEXT, n\(name) INTEGER, rank INTEGER)",
+          "CREATE TABLE u (tid INTEGER)",
+        ]
+      ])
+    for ((sql, count), report) in zip(cases, reports) {
+      #expect(report.filter { $0.code == .comparisonType }.count == count, "\(sql): \(report)")
+      #expect(!report.contains { $0.severity == .error }, "\(sql): \(report)")
     }
   }
 

@@ -37,6 +37,20 @@ struct CheckedFolder {
       .check(analysis, options: SchemaSource.Options(warnsOfPlans: plans, followsHistory: history))
   }
 
+  /// The diagnostics of each of many statements, which are checked together.
+  static func diagnostics(of statements: [String], streams: [[String]]) throws -> [[Diagnostic]] {
+    let operations = statements.enumerated().map { number, sql in
+      "<update selector=\"it\(number)\(sql.contains(":") ? ":" : "")\" all-rows=\"true\"><![CDATA[\(sql)]]></update>"
+    }
+    let folder = try CheckedFolder(operations.joined(separator: "\n"), streams: streams)
+    var found: [Int: [Diagnostic]] = [:]
+    for diagnostic in try folder.report().diagnostics {
+      for place in [diagnostic.location] + diagnostic.otherPlaces { found[place.line, default: []].append(diagnostic) }
+    }
+    // The first line is that of the script's element.
+    return statements.indices.map { found[$0 + 2] ?? [] }
+  }
+
   /// The diagnostics of plans, and of what no check passes over.
   func planDiagnostics(plans: Bool) throws -> [Diagnostic] {
     let codes: [DiagnosticCode] = [.fullScan, .temporarySort, .automaticIndex, .planPromise]
