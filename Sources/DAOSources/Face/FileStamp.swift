@@ -4,7 +4,7 @@ import Foundation
 /// What tells a file from the one that stands in its place later: its number, its size, and when it was last changed, which nobody sets
 /// back as they may the time of its content.
 struct FileStamp: Sendable, Hashable {
-  private let number: UInt64
+  private let device, number: UInt64
   let size: UInt64
   private let seconds, nanoseconds: Int
 
@@ -19,7 +19,7 @@ struct FileStamp: Sendable, Hashable {
     #else
       let change = file.st_ctim
     #endif
-    (number, size) = (UInt64(file.st_ino), UInt64(file.st_size))
+    (device, number, size) = (UInt64(file.st_dev), UInt64(file.st_ino), UInt64(file.st_size))
     (seconds, nanoseconds) = (change.tv_sec, change.tv_nsec)
   }
 }

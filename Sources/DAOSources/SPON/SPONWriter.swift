@@ -21,14 +21,15 @@ final class SPONWriter {
     var last = -1
     /// Those of its members, and of more.
     var names: Names?
+    var nameCount = 0
   }
 
   /// The names of members in their order, each once. Objects of one type mostly have the same ones.
   private final class Names {
     var order: [String] = []
-    var all: Set<String> = []
+    var all: Set<ExactText> = []
 
-    init(_ order: some Sequence<String>) { (self.order, all) = (Array(order), Set(order)) }
+    init(_ order: some Sequence<String>) { (self.order, all) = (Array(order), Set(order.map { ExactText($0) })) }
   }
 
   /// A range of the bytes, or a container.
@@ -71,7 +72,7 @@ final class SPONWriter {
     end(parent)
     containers.append(Container(kind: kind, depth: containers[parent].depth + 1))
     if case .object(let type) = kind {
-      containers[containers.count - 1].names = names[type ?? ""] ?? begin(Names([]), type, containers.count - 1)
+      containers[containers.count - 1].names = names[type ?? ""] ?? setNames(Names([]), type, containers.count - 1)
     }
     link(Piece(container: containers.count - 1), to: parent)
     return containers.count - 1
@@ -176,16 +177,17 @@ final class SPONWriter {
   /// Compares a name with the one at its place in the last object of the type, and only where it is another one with all before it.
   private func note(_ name: String, in container: Index) {
     guard case .object(let type) = containers[container].kind, var names = containers[container].names else { return }
-    let place = containers[container].count
+    let place = containers[container].nameCount
+    containers[container].nameCount += 1
     if place < names.order.count {
-      if names.order[place] == name { return }
-      names = begin(Names(names.order.prefix(place)), type, container)
+      if names.order[place].isExactly(name) { return }
+      names = setNames(Names(names.order.prefix(place)), type, container)
     }
     names.order.append(name)
-    if !names.all.insert(name).inserted, nameTwice == nil { nameTwice = name }
+    if !names.all.insert(ExactText(name)).inserted, nameTwice == nil { nameTwice = name }
   }
 
-  private func begin(_ names: Names, _ type: String?, _ container: Index) -> Names {
+  private func setNames(_ names: Names, _ type: String?, _ container: Index) -> Names {
     (self.names[type ?? ""], containers[container].names) = (names, names)
     return names
   }

@@ -46,19 +46,17 @@ extension SyncApplying {
     guard orphans.isEmpty || reference.parent != nil else { throw unknownParents(orphans.count, reference.key) }
     var changed: Set<String> = []
     var rows = orphans.map { SyncChains.Row(reference: index, keys: $0) }
-    var forgetting: [Int: SyncSQL] = [:]
+    var statements: [Int: (orphan: SyncSQL, forgetting: SyncSQL)] = [:]
     while let row = rows.popLast() {
-      guard let table = references[row.reference].table else { continue }
-      let sql = forgetting[row.reference] ?? references[row.reference].forgetting(table)
-      forgetting[row.reference] = sql
+      let reference = references[row.reference]
+      guard let table = reference.table else { continue }
+      let (orphan, forgetting) =
+        statements[row.reference] ?? (reference.orphan(of: table), reference.forgetting(table))
+      statements[row.reference] = (orphan, forgetting)
+      // One that refers twice may be gone by now.
+      guard try orphan.first(row.keys, on: session) != nil else { continue }
       changed.insert(table.name.asciiLowercased)
-      if try !letGo(row.keys, table, references[row.reference], sql), let chains {
-        // Those that are gone already are found by no key.
-        rows += try chains.children(of: row.keys, in: table).filter { child in
-          guard let table = references[child.reference].table else { return false }
-          return try ownTarget(table).values(child.keys, on: session) != nil
-        }
-      }
+      if try !letGo(row.keys, table, reference, forgetting), let chains { rows += chains.children(of: row.keys, in: table) }
     }
     return changed
   }

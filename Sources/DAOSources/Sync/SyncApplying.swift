@@ -208,11 +208,9 @@ struct SyncApplying {
       do {
         try target.insert(keys, values, rest: rest, on: session)
       } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
-        let others = try target.colliding(keys, values, on: session)
+        let others = try target.colliding(keys, values, rest: rest, on: session)
         guard !others.isEmpty, let state = try target.logged(keys, store, on: session)?.state else {
-          throw error.prefixed(
-            "the file of '\(header.actor.instance)' is refused, since a row of '\(target.table.name)' would break a constraint: change it, "
-              + "at either instance")
+          throw refused(error, target)
         }
         let weight = Weight(rank: target.rank(state, keys, values), stamp: state.stamp)
         let weights = try others.map { other in
@@ -221,12 +219,20 @@ struct SyncApplying {
         }
         if weights.allSatisfy({ $0 < weight }) {
           for other in others { try remove(other, target, .uniqueKey) }
-          try target.insert(keys, values, rest: rest, on: session)
+          do { try target.insert(keys, values, rest: rest, on: session) } catch let error as DAOError {
+            throw refused(error, target)
+          }
         } else {
           try remove(keys, target, .uniqueKey)
         }
       }
     }
+  }
+
+  private func refused(_ error: DAOError, _ target: SyncTarget) -> DAOError {
+    error.prefixed(
+      "the file of '\(header.actor.instance)' is refused, since a row of '\(target.table.name)' would break a constraint: change it, "
+        + "at either instance")
   }
 
   private struct Weight: Comparable {

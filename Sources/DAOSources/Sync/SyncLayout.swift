@@ -61,15 +61,20 @@ struct SyncLayout: Sendable {
         .configuration,
         "the name '\(twice)' is needed for the log of a table, and another name makes it twice: rename the one with ':'")
     }
-    self.tables = tables
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
+    let synced = tables
     heldTriggers = details.triggers.filter { trigger in
-      guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
+      guard !trigger.name.hasPrefix(SyncNames.logPrefix), synced[trigger.table.asciiLowercased] != nil else { return false }
       let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
-      return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
+      return changed.map { $0.isEmpty || $0.contains { synced[$0.asciiLowercased] != nil } } ?? true
     }
     triggers = details.triggers
+    let held = Set(heldTriggers.map(\.name))
+    for trigger in triggers where !trigger.name.hasPrefix(SyncNames.logPrefix) && !held.contains(trigger.name) {
+      tables[trigger.table.asciiLowercased]?.runsTriggers = true
+    }
+    self.tables = tables
   }
 
   /// The first name that is there twice, whatever the case of its letters.

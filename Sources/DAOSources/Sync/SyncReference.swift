@@ -26,9 +26,9 @@ struct SyncReference {
     (self.key, table, self.parent, self.dialect) = (key, layout.tables[child], layout.tables[parent], dialect)
     columns = childColumns.filter { column in key.columns.contains { $0.asciiLowercased == column.name.asciiLowercased } }
     forgets = key.onDelete == .setNull && columns.allSatisfy { !$0.isNotNull && $0.primaryKeyPosition == 0 && !$0.isGenerated }
-    let names = key.columns.map { "\(dialect.quote(key.table)).\(dialect.quote($0))" }
-    // By the parent's affinity and collation, as the engine compares (<https://www.sqlite.org/foreignkeys.html#fk_basics>): the sign
-    // takes those of the other side away.
+    let names = key.columns.map { "c.\(dialect.quote($0))" }
+    // As the engine compares (<https://www.sqlite.org/foreignkeys.html#fk_basics>): by the parent's collation, since it stands on the left,
+    // and by its affinity, since the sign takes that of the child away.
     isParent = zip(wanted, names).map { "p.\(dialect.quote($0)) = +\($1)" }.joined(separator: " AND ")
     hasParent = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
   }
@@ -43,28 +43,35 @@ struct SyncReference {
   /// The keys of the rows whose parent is not there.
   func orphans(of table: SyncedTable, on session: Session) throws -> [[SyncValue]] {
     try SyncSQL(dialect, count: 0, .query) { _ in
-      "SELECT \(table.keyList("\(quoted).")) FROM \(quoted) WHERE \(isOrphan)"
+      "SELECT \(table.keyList("c.")) FROM \(quoted) AS c WHERE \(isOrphan)"
     }.all([], on: session)
   }
 
   /// The keys of all rows and, after them, of their parents.
   func pairs(_ table: SyncedTable, _ parent: SyncedTable, on session: Session) throws -> [[SyncValue]] {
     try SyncSQL(dialect, count: 0, .query) { _ in
-      "SELECT \(table.keyList("\(quoted).")), \(parent.keyList("p.")) FROM \(quoted) "
+      "SELECT \(table.keyList("c.")), \(parent.keyList("p.")) FROM \(quoted) AS c "
         + "JOIN \(dialect.quote(key.parent)) AS p ON \(isParent)"
     }.all([], on: session)
   }
 
+  /// The query that finds a row if its parent is not there.
+  func orphan(of table: SyncedTable) -> SyncSQL {
+    SyncSQL(dialect, count: table.keys.count, .query) {
+      "SELECT 1 FROM \(quoted) AS c WHERE \(table.isKey($0)) AND \(isOrphan)"
+    }
+  }
+
   /// The statement by which a row forgets its parent.
   func forgetting(_ table: SyncedTable) -> SyncSQL {
-    SyncSQL(dialect, count: table.keys.count, .change) { "UPDATE OR ABORT \(quoted) SET \(sets) WHERE \(table.isKey($0))" }
+    SyncSQL(dialect, count: table.keys.count, .change) { "UPDATE \(quoted) SET \(sets) WHERE \(table.isKey($0))" }
   }
 
   /// Lets go the rows of a table that is not synced.
   ///
   /// - Returns: Whether there were such rows.
   func settleUnsynced(on session: Session) throws -> Bool {
-    let sql = forgets ? "UPDATE OR ABORT \(quoted) SET \(sets) WHERE \(isOrphan)" : "DELETE FROM \(quoted) WHERE \(isOrphan)"
+    let sql = forgets ? "UPDATE \(quoted) AS c SET \(sets) WHERE \(isOrphan)" : "DELETE FROM \(quoted) AS c WHERE \(isOrphan)"
     return try SyncSQL(dialect, count: 0, .change) { _ in sql }.run([], on: session) > 0
   }
 }

@@ -12,7 +12,7 @@ final class SyncTarget {
   let isPartial: Bool
   /// Nil where the rows of the file are stored as they are there.
   private let translation: DocumentTranslation?
-  private let state, row, rest, missing, insertion, wholeInsertion, replacement, update, deletion, logging,
+  private let state, row, rest, missing, insertion, wholeInsertion, replacement, wholeReplacement, update, deletion, logging,
     firstLogging: SyncSQL
   private let logColumns, rowColumns: [String]
   /// How many new rows are written together at most.
@@ -68,7 +68,8 @@ final class SyncTarget {
       throw refused("it has no column '\(column.name)', which must not be NULL and has no default")
     }
     self.table = table
-    let rest = table.columns.filter { !carried.contains($0.name) }.map { table.quote($0.name) }
+    let restNames = table.columns.map(\.name).filter { !carried.contains($0) }
+    let rest = restNames.map(table.quote)
     let isDocument = !table.rule.isByColumn && holdsDocuments
     isPartial = !rest.isEmpty && !isDocument
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
@@ -82,11 +83,12 @@ final class SyncTarget {
     let isLogged = " ON CONFLICT (\(table.keyList())) DO "
     logging = Self.inserting(
       dialect, table.quotedLog, logColumns,
-      isLogged + "UPDATE SET \(stateColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
-    firstLogging = Self.inserting(dialect, table.quotedLog, logColumns, isLogged + "NOTHING")
-    insertion = Self.inserting(dialect, table.quoted, rowColumns)
-    wholeInsertion = Self.inserting(dialect, table.quoted, rowColumns + rest)
-    replacement = Self.inserting(dialect, table.quoted, rowColumns, or: "REPLACE")
+      end: isLogged + "UPDATE SET \(stateColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
+    firstLogging = Self.inserting(dialect, table.quotedLog, logColumns, end: isLogged + "NOTHING")
+    insertion = Self.inserting(dialect, table.quoted, rowColumns, table.orAbort)
+    wholeInsertion = Self.inserting(dialect, table.quoted, rowColumns + rest, table.orAbort)
+    replacement = Self.inserting(dialect, table.quoted, rowColumns, "OR REPLACE ")
+    wholeReplacement = Self.inserting(dialect, table.quoted, rowColumns + rest, "OR REPLACE ")
     missing = SyncSQL(dialect, count: 0, .query) { _ in
       "SELECT \(table.keyList("l.")) FROM \(table.quotedLog) AS l WHERE \"gone:\" = 0 "
         + "AND NOT EXISTS (SELECT 1 FROM \(table.quoted) AS t WHERE \(table.hasKey("t", "l")))"
@@ -102,10 +104,10 @@ final class SyncTarget {
       let sets =
         keySets + names.enumerated().map { "\($1) = \(place(keyCount + $0 + 1))" }
         + (isDocument ? rest.map { "\($0) = NULL" } : [])
-      return "UPDATE OR ABORT \(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(table.isKey(place))"
+      return "UPDATE \(table.orAbort)\(table.quoted) SET \(sets.joined(separator: ", ")) WHERE \(table.isKey(place))"
     }
     deletion = SyncSQL(dialect, count: keyCount, .change) { place in "DELETE FROM \(table.quoted) WHERE \(table.isKey(place))" }
-    let all = table.keys.map(\.name) + columns.map(\.name)
+    let all = table.keys.map(\.name) + columns.map(\.name) + restNames
     conflicts = table.uniqueKeys.compactMap { key in
       let places = key.compactMap { term in all.firstIndex { $0 == term.column } }
       guard !key.isEmpty, places.count == key.count else { return nil }
@@ -129,16 +131,15 @@ final class SyncTarget {
   var takesRuns: Bool { failedRuns < 8 }
 
   private static func inserting(
-    _ dialect: any Dialect, _ table: String, _ columns: [String], rows: Int = 1, or conflict: String = "ABORT",
-    _ end: String = ""
+    _ dialect: any Dialect, _ table: String, _ columns: [String], _ clause: String = "", rows: Int = 1,
+    end: String = ""
   ) -> SyncSQL {
     SyncSQL(dialect, count: rows * columns.count, .change) { place in
       let tuples = (0..<rows).map { row in
         "(\(columns.indices.map { place(row * columns.count + $0 + 1) }.joined(separator: ", ")))"
       }
-      // Whatever the constraints of the table say: a row that is in the way is looked at.
       return
-        "INSERT OR \(conflict) INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples.joined(separator: ", "))\(end)"
+        "INSERT \(clause)INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples.joined(separator: ", "))\(end)"
     }
   }
 
@@ -221,9 +222,10 @@ final class SyncTarget {
 
   private func statements(for count: Int) -> (logging: SyncSQL, insertion: SyncSQL) {
     if let found = runs[count] { return found }
+    // All or none of them, whatever the constraints of the table say.
     let made = (
-      Self.inserting(table.dialect, table.quotedLog, logColumns, rows: count),
-      Self.inserting(table.dialect, table.quoted, rowColumns, rows: count)
+      Self.inserting(table.dialect, table.quotedLog, logColumns, "OR ABORT ", rows: count),
+      Self.inserting(table.dialect, table.quoted, rowColumns, "OR ABORT ", rows: count)
     )
     runs[count] = made
     return made
@@ -274,32 +276,40 @@ final class SyncTarget {
 
   /// - Returns: Whether the row was there.
   func update(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> Bool {
-    columns.isEmpty ? try row.first(keys, on: session) != nil : try update.run(keys, values, on: session) > 0
+    columns.isEmpty && !table.hasSpelledKey
+      ? try row.first(keys, on: session) != nil : try update.run(keys, values, on: session) > 0
   }
 
   func delete(_ keys: [SyncValue], on session: Session) throws { try deletion.run(keys, on: session) }
 
   /// The keys of the rows with a unique key that is also that of the row.
-  func colliding(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
-    let all = keys + values
+  func colliding(
+    _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
+  ) throws -> [[SyncValue]] {
+    let all = keys + values + rest
+    guard conflicts.count == table.uniqueKeys.count, conflicts.allSatisfy({ $0.places.allSatisfy(all.indices.contains) }) else {
+      return try replaced(keys, values, rest: rest, on: session)
+    }
     var found: [[SyncValue]] = []
     for (places, sql) in conflicts where places.allSatisfy({ all[$0] != .null }) {
       for other in try sql.all(places.map { all[$0] }, on: session) where other != keys && !found.contains(other) {
         found.append(other)
       }
     }
-    return try found.isEmpty ? replaced(keys, values, on: session) : found
+    return found
   }
 
-  /// The keys of the rows that the row would replace, by an index of expressions, of generated columns or of some rows: those that the
-  /// log has and the table lacks while it has replaced them.
-  private func replaced(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
+  /// The keys of the rows that the row would replace, by whatever index: those that the log has and the table lacks while it has replaced
+  /// them. Indexes of expressions, of generated columns and of some rows are not looked through by their columns.
+  private func replaced(
+    _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
+  ) throws -> [[SyncValue]] {
     struct Undoing: Error {}
     let before = Set(try missing.all([], on: session))
     var found: [[SyncValue]] = []
     do {
       try session.atomically {
-        try replacement.run(keys, values, on: session)
+        try (rest.isEmpty ? replacement : wholeReplacement).run(keys, values + rest, on: session)
         found = try missing.all([], on: session).filter { $0 != keys && !before.contains($0) }
         throw Undoing()
       }

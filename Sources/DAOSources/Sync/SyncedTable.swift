@@ -18,6 +18,8 @@ struct SyncedTable: Sendable {
   /// The collation by which the engine compares each column of the key, which may be another one than the column's; empty for the default.
   let collations: [String]
   let dialect: any Dialect
+  /// Whether triggers of the database run on it while a file is applied.
+  var runsTriggers = false
 
   var log: String { SyncNames.log(of: name) }
   var quoted: String { dialect.quote(name) }
@@ -26,7 +28,10 @@ struct SyncedTable: Sendable {
   /// Whether keys of different bytes may be those of one row.
   var hasFoldedKey: Bool { collations.contains { !$0.isEmpty && $0.asciiLowercased != "binary" } }
   /// Whether a key may be written otherwise and stay the same: in other letters, or as 1.0 for 1.
-  var hasSpelledKey: Bool { hasFoldedKey || keys.contains { $0.affinity == .other } }
+  var hasSpelledKey: Bool { hasFoldedKey || keys.contains { $0.affinity == .other && $0.kind != .blob } }
+  /// The clause by which a row that is in the way is an error, whatever the constraints of the table say. It would hold for what triggers do,
+  /// too (<https://www.sqlite.org/lang_createtrigger.html>).
+  var orAbort: String { runsTriggers ? "" : "OR ABORT " }
   /// The columns that have stamps of their own.
   var cells: [TableColumn] { rule.isByColumn ? columns : [] }
 
@@ -43,11 +48,8 @@ struct SyncedTable: Sendable {
     self.dialect = dialect
     let own = indexes.filter { $0.isUnique && $0.table == table.name }
     let key = Set(keys.map(\.name))
-    uniqueKeys = own.compactMap { index in
-      guard let columns = index.columns, !index.isPartial else { return [] }
-      return index.isOwn || Set(columns) != key ? index.terms : nil
-    }
     let primary = own.first { !$0.isOwn && $0.columns.map(Set.init) == key }
+    uniqueKeys = own.filter { $0.name != primary?.name }.map { $0.columns == nil || $0.isPartial ? [] : $0.terms }
     collations = keys.map { key in primary?.terms.first { $0.column == key.name }?.collation ?? "" }
   }
 

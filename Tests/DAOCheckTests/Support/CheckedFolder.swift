@@ -5,6 +5,7 @@ import DAOScript
 import DAOStreams
 import Foundation
 import TestSupport
+import Testing
 
 /// A folder with one script and some streams, and its check.
 struct CheckedFolder {
@@ -45,7 +46,10 @@ struct CheckedFolder {
     let folder = try CheckedFolder(operations.joined(separator: "\n"), streams: streams)
     var found: [Int: [Diagnostic]] = [:]
     for diagnostic in try folder.report().diagnostics {
-      for place in [diagnostic.location] + diagnostic.otherPlaces { found[place.line, default: []].append(diagnostic) }
+      for place in [diagnostic.location] + diagnostic.otherPlaces {
+        #expect(place.file.hasSuffix("t.dao.xml") && (2..<statements.count + 2).contains(place.line), "\(diagnostic)")
+        found[place.line, default: []].append(diagnostic)
+      }
     }
     // The first line is that of the script's element.
     return statements.indices.map { found[$0 + 2] ?? [] }
