@@ -57,6 +57,7 @@ final class ClientPackage {
 
   private func swift(_ arguments: [String]) throws -> ProcessRun {
     let scratch = Self.repository.appending(path: ".build/client").path
-    return try ProcessRun("swift", arguments + ["--package-path", root.path, "--scratch-path", scratch, "--disable-index-store"], in: root)
+    return try ProcessRun(
+      "swift", arguments + ["--package-path", root.path, "--scratch-path", scratch, "--disable-index-store"], in: root)
   }
 }
