@@ -2,7 +2,8 @@ import Foundation
 
 /// How many times as long `work` takes when its input becomes four times as large: 4 for linear work, 16 for quadratic work.
 ///
-/// It is the processor time of this thread, so that neither load nor a sanitizer changes the ratio. What seems to be more than linear is measured once more, and the lesser counts.
+/// It is the processor time of this thread, so that neither load nor a sanitizer changes the ratio. What seems to be more than
+/// linear is measured once more, and the lesser counts.
 ///
 /// - Parameter count: The size of the large input.
 package func growth(upTo count: Int, of work: (Int) throws -> Void) rethrows -> Double {

@@ -120,8 +120,9 @@ final class SPONDecoding {
     let node = document.nodes[index]
     switch node.kind {
     case .text, .integer, .unsigned, .float, .real:
-      if document.digits(node) == "NaN" { return .nan }
-      guard let decimal = try? DecimalTextParser.decimal(of: document.digits(node)) else {
+      let digits = document.digits(node)
+      if digits == "NaN" { return .nan }
+      guard let decimal = try? DecimalTextParser.decimal(of: digits) else {
         throw corrupt("the text is no Decimal", path)
       }
       return decimal

@@ -219,7 +219,9 @@ struct SyncApplying {
         }
         if weights.allSatisfy({ $0 < weight }) {
           for other in others { try remove(other, target, .uniqueKey) }
-          do { try target.insert(keys, values, rest: rest, on: session) } catch let error as DAOError {
+          do {
+            try target.insert(keys, values, rest: rest, on: session)
+          } catch let error as DAOError where error.code == .constraint {
             throw refused(error, target)
           }
         } else {

@@ -63,11 +63,10 @@ struct SyncLayout: Sendable {
     }
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
-    let synced = tables
     heldTriggers = details.triggers.filter { trigger in
-      guard !trigger.name.hasPrefix(SyncNames.logPrefix), synced[trigger.table.asciiLowercased] != nil else { return false }
+      guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
       let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
-      return changed.map { $0.isEmpty || $0.contains { synced[$0.asciiLowercased] != nil } } ?? true
+      return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
     }
     triggers = details.triggers
     let held = Set(heldTriggers.map(\.name))
@@ -163,10 +162,11 @@ struct SyncLayout: Sendable {
   ) throws -> Set<String> {
     var names = Set(log.columns.map(\.name))
     // One that was renamed with its table has the name that it was made with.
-    let updates = triggers.filter { $0.name.hasPrefix(SyncNames.logPrefix) && $0.name.hasSuffix(":update") }
-    guard let trigger = updates.first(where: { $0.table.asciiLowercased == table.name.asciiLowercased })?.sql else {
-      return names
+    let update = triggers.first {
+      $0.table.asciiLowercased == table.name.asciiLowercased && $0.name.hasPrefix(SyncNames.logPrefix)
+        && $0.name.hasSuffix(":update")
     }
+    guard let trigger = update?.sql else { return names }
     let prefixes = [SyncedTable.stampColumn(""), SyncedTable.actorColumn("")]
     let renamed = log.columns.filter { $0.name.hasPrefix(prefixes[0]) }.compactMap { column -> (old: String, new: String)? in
       let old = String(column.name.dropFirst(prefixes[0].count))

@@ -12,9 +12,8 @@ final class SyncTarget {
   let isPartial: Bool
   /// Nil where the rows of the file are stored as they are there.
   private let translation: DocumentTranslation?
-  private let state, row, rest, missing, insertion, wholeInsertion, replacement, wholeReplacement, update, deletion, logging,
-    firstLogging: SyncSQL
-  private let logColumns, rowColumns: [String]
+  private let state, row, rest, missing, insertion, wholeInsertion, update, deletion, logging, firstLogging: SyncSQL
+  private let logColumns, rowColumns, restColumns: [String]
   /// How many new rows are written together at most.
   let runLimit: Int
   /// How often one of them was known.
@@ -73,12 +72,12 @@ final class SyncTarget {
     let isDocument = !table.rule.isByColumn && holdsDocuments
     isPartial = !rest.isEmpty && !isDocument
     let (dialect, keyCount, names) = (table.dialect, table.keys.count, columns.map { table.quote($0.name) })
-    let (keys, cells) = (table.keys.map { table.quote($0.name) }, table.cells.flatMap { [table.stamp($0), table.actor($0)] })
-    let stateColumns = SyncedTable.stateColumns.map(table.quote) + cells
+    logColumns = table.logColumns.map(table.quote)
+    (rowColumns, restColumns) = (table.keys.map { table.quote($0.name) } + names, rest)
+    let stateColumns = logColumns.dropFirst(keyCount)
     state = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(stateColumns.joined(separator: ", ")) FROM \(table.quotedLog) WHERE \(table.isKey(place))"
     }
-    (logColumns, rowColumns) = (keys + stateColumns, keys + names)
     runLimit = max(min(Self.longestRun, Self.placeLimit / max(logColumns.count, rowColumns.count)), 1)
     let isLogged = " ON CONFLICT (\(table.keyList())) DO "
     logging = Self.inserting(
@@ -87,8 +86,6 @@ final class SyncTarget {
     firstLogging = Self.inserting(dialect, table.quotedLog, logColumns, end: isLogged + "NOTHING")
     insertion = Self.inserting(dialect, table.quoted, rowColumns, table.orAbort)
     wholeInsertion = Self.inserting(dialect, table.quoted, rowColumns + rest, table.orAbort)
-    replacement = Self.inserting(dialect, table.quoted, rowColumns, "OR REPLACE ")
-    wholeReplacement = Self.inserting(dialect, table.quoted, rowColumns + rest, "OR REPLACE ")
     missing = SyncSQL(dialect, count: 0, .query) { _ in
       "SELECT \(table.keyList("l.")) FROM \(table.quotedLog) AS l WHERE \"gone:\" = 0 "
         + "AND NOT EXISTS (SELECT 1 FROM \(table.quoted) AS t WHERE \(table.hasKey("t", "l")))"
@@ -113,9 +110,8 @@ final class SyncTarget {
       guard !key.isEmpty, places.count == key.count else { return nil }
       let sql = SyncSQL(dialect, count: key.count, .query) { place in
         "SELECT \(table.keyList()) FROM \(table.quoted) WHERE "
-          + zip(key, places).enumerated().map { index, part in
-            let collation = part.0.collation.isEmpty ? "" : " COLLATE \(table.quote(part.0.collation))"
-            return "\(table.quote(all[part.1])) = \(place(index + 1))\(collation)"
+          + key.indices.map {
+            "\(table.quote(all[places[$0]])) = \(place($0 + 1))\(table.collate(key[$0].collation))"
           }.joined(separator: " AND ")
       }
       return (places, sql)
@@ -305,11 +301,13 @@ final class SyncTarget {
     _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
   ) throws -> [[SyncValue]] {
     struct Undoing: Error {}
+    let columns = rowColumns + (rest.isEmpty ? [] : restColumns)
+    let replacement = Self.inserting(table.dialect, table.quoted, columns, "OR REPLACE ")
     let before = Set(try missing.all([], on: session))
     var found: [[SyncValue]] = []
     do {
       try session.atomically {
-        try (rest.isEmpty ? replacement : wholeReplacement).run(keys, values + rest, on: session)
+        try replacement.run(keys, values + rest, on: session)
         found = try missing.all([], on: session).filter { $0 != keys && !before.contains($0) }
         throw Undoing()
       }

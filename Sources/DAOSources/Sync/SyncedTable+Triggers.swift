@@ -87,7 +87,7 @@ extension SyncedTable {
   private func isCellChanged(_ name: String) -> String { "(\(isKeyChanged)) OR \(isChanged(name))" }
 
   private var isKeyChanged: String {
-    compared { "old.\($0) IS NOT new.\($0)" }.joined(separator: " OR ")
+    compared { column, _ in "old.\(column) IS NOT new.\(column)" }.joined(separator: " OR ")
   }
 
   /// Logs a row that is not in the log yet.

@@ -15,7 +15,7 @@ struct SyncedTable: Sendable {
   let rule: SyncRule
   /// The columns of each unique key beside the primary one; none for one of expressions, or of some rows.
   let uniqueKeys: [[IndexSchema.Term]]
-  /// The collation by which the engine compares each column of the key, which may be another one than the column's; empty for the default.
+  /// The collation of each column in the index of the key; empty for the default. The column itself may have another one.
   let collations: [String]
   let dialect: any Dialect
   /// Whether triggers of the database run on it while a file is applied.
@@ -72,22 +72,21 @@ struct SyncedTable: Sendable {
 
   /// A condition that two tables have the same key.
   func hasKey(_ left: String, _ right: String) -> String {
-    compared { "\(left).\($0) = \(right).\($0)" }.joined(separator: " AND ")
+    compared { column, _ in "\(left).\(column) = \(right).\(column)" }.joined(separator: " AND ")
   }
 
   /// A condition that a row has the key that is given by placeholders, from 1.
   func isKey(_ place: (Int) -> String) -> String {
-    var index = 0
-    return compared {
-      index += 1
-      return "\($0) = \(place(index))"
-    }.joined(separator: " AND ")
+    compared { column, index in "\(column) = \(place(index + 1))" }.joined(separator: " AND ")
   }
 
   /// Comparisons of the columns of the key, each by its collation.
-  func compared(_ comparison: (_ column: String) -> String) -> [String] {
-    zip(keys, collations).map { comparison(quote($0.name)) + ($1.isEmpty ? "" : " COLLATE \(quote($1))") }
+  func compared(_ comparison: (_ column: String, _ index: Int) -> String) -> [String] {
+    keys.indices.map { comparison(quote(keys[$0].name), $0) + collate(collations[$0]) }
   }
+
+  /// The clause of a collation; empty for the default.
+  func collate(_ collation: String) -> String { collation.isEmpty ? "" : " COLLATE \(quote(collation))" }
 
   /// A list of the columns of the key.
   func keyList(_ prefix: String = "") -> String { keys.map { prefix + quote($0.name) }.joined(separator: ", ") }
@@ -95,7 +94,7 @@ struct SyncedTable: Sendable {
   /// The statements that make the log.
   func creation(_ connection: any SyncingConnection) -> [String] {
     let key = zip(keys, collations).map { column, collation in
-      "\(quote(column.name)) \(Self.type(column.affinity)) NOT NULL\(collation.isEmpty ? "" : " COLLATE \(quote(collation))")"
+      "\(quote(column.name)) \(Self.type(column.affinity)) NOT NULL\(collate(collation))"
     }
     let cells = cells.flatMap { [Self.cellDefinition(stamp($0)), Self.cellDefinition(actor($0))] }
     return [
