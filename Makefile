@@ -3,12 +3,8 @@
 DEMO = .build/demo/employees.sqlite
 SOURCES = Sources Plugins Tests Fuzz Package.swift
 
+# All debug builds have the same traits: others would compile everything anew.
 TRAITS = $(shell pkg-config --exists libpq && echo --traits PostgreSQL)
-
-# More options of debug builds. CI saves a fifth of their time by the index that nobody reads there. All debug builds have the same ones and
-# the same traits: others would compile everything anew.
-BUILD_FLAGS ?=
-DEBUG = $(TRAITS) $(BUILD_FLAGS)
 
 # Where make install puts the command dao and the plugin's tool; DESTDIR stands in front of it, for packagers.
 PREFIX = /usr/local
@@ -20,27 +16,27 @@ INSTALLED = bin/dao bin/dao-build-tool share/man/man1/dao.1 share/bash-completio
 .PHONY: demo test client soak symbols lint release install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
 
 demo: dependencies
-	swift build --product EmployeeService $(DEBUG)
+	swift build --product EmployeeService $(TRAITS)
 	@mkdir -p $(dir $(DEMO))
 	@"$$(swift build --show-bin-path)/EmployeeService" $(DEMO)
 
 # With the driver of PostgreSQL and a server for its tests, where these are installed. Where all tests begin at once, each waits for the
 # thousands of others, and a test that waits for its own tasks runs into its limit.
 test: test-dependencies
-	swift build --build-tests $(DEBUG)
+	swift build --build-tests $(TRAITS)
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),8) swift test --skip-build $(TRAITS)
 
 # Builds the guide's package from nothing, with the plugin. DAOKit is compiled for it once more, in .build/client.
 client: dependencies
-	DAOKIT_CLIENT=1 swift test $(DEBUG) --filter ClientPackageTests
+	DAOKIT_CLIENT=1 swift test $(TRAITS) --filter ClientPackageTests
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(DEBUG) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(TRAITS) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: dependencies
-	DAOKIT_UPDATE_SYMBOLS=1 swift test $(DEBUG) --filter PublicSymbolTests
+	DAOKIT_UPDATE_SYMBOLS=1 swift test $(TRAITS) --filter PublicSymbolTests
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)
@@ -75,7 +71,7 @@ fuzz: dependencies
 	Scripts/fuzz
 
 docs: dependencies
-	Scripts/build-docs $(DEBUG)
+	Scripts/build-docs $(TRAITS)
 
 schemas:
 	@Scripts/install-dependencies --xmllint
