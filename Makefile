@@ -13,7 +13,7 @@ STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 INSTALLED = bin/dao bin/dao-build-tool share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
-.PHONY: demo test client soak symbols lint release install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
+.PHONY: demo test client soak symbols lint install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService $(TRAITS)
@@ -40,9 +40,6 @@ symbols: dependencies
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)
-
-release: dependencies
-	swift build -c release
 
 install: dependencies
 	swift build -c release --product dao $(STATIC) $(TRAITS)

@@ -57,7 +57,10 @@ final class ClientPackage {
 
   private func swift(_ arguments: [String]) throws -> ProcessRun {
     let scratch = Self.repository.appending(path: ".build/client").path
+    // Without an installed tool, as on a new user's machine.
     return try ProcessRun(
-      "swift", arguments + ["--package-path", root.path, "--scratch-path", scratch, "--disable-index-store"], in: root)
+      "env",
+      ["-u", "DAOKIT_BUILD_TOOL", "swift"] + arguments
+        + ["--package-path", root.path, "--scratch-path", scratch, "--disable-index-store"], in: root)
   }
 }
