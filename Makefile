@@ -6,6 +6,10 @@ SOURCES = Sources Plugins Tests Fuzz Package.swift
 # All debug builds have the same traits: others would compile everything anew.
 TRAITS = $(shell pkg-config --exists libpq && echo --traits PostgreSQL)
 
+# The tool of the plugin is built first, as any program is: for a plugin, the package manager compiles half of the house once more. Release
+# builds have it too, and one that is installed may be another version's.
+export DAOKIT_BUILD_TOOL = $(CURDIR)/.build/debug/DAOBuildTool
+
 # Where make install puts the command dao and the plugin's tool; DESTDIR stands in front of it, for packagers.
 PREFIX = /usr/local
 # On Linux the command brings Swift's libraries along, so that it runs where there is no toolchain.
@@ -13,29 +17,29 @@ STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 INSTALLED = bin/dao bin/dao-build-tool share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
-.PHONY: demo test client soak symbols lint install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
+.PHONY: demo test client soak symbols lint install uninstall bench tool sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
 
-demo: dependencies
+demo: tool
 	swift build --product EmployeeService $(TRAITS)
 	@mkdir -p $(dir $(DEMO))
 	@"$$(swift build --show-bin-path)/EmployeeService" $(DEMO)
 
 # With the driver of PostgreSQL and a server for its tests, where these are installed. Where all tests begin at once, each waits for the
 # thousands of others, and a test that waits for its own tasks runs into its limit.
-test: test-dependencies
+test: test-dependencies tool
 	swift build --build-tests $(TRAITS)
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),8) swift test --skip-build $(TRAITS)
 
 # Builds the guide's package from nothing, with the plugin. DAOKit is compiled for it once more, in .build/client.
-client: dependencies
+client: tool
 	DAOKIT_CLIENT=1 swift test $(TRAITS) --filter ClientPackageTests
 
 # The random tests, each for SOAK seconds, by default 120.
-soak: dependencies
+soak: tool
 	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(TRAITS) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
-symbols: dependencies
+symbols: tool
 	DAOKIT_UPDATE_SYMBOLS=1 swift test $(TRAITS) --filter PublicSymbolTests
 
 lint:
@@ -57,7 +61,7 @@ bench: test-dependencies
 # would run into the limits of those that wait. LeakSanitizer is told of the test runner's own leaks.
 sanitize: sanitize-thread sanitize-address
 
-sanitize-thread sanitize-address: sanitize-%: test-dependencies
+sanitize-thread sanitize-address: sanitize-%: test-dependencies tool
 	swift build --build-tests $(TRAITS) --sanitize=$* --scratch-path .build/$*
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),4) \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
@@ -73,6 +77,9 @@ docs: dependencies
 schemas:
 	@Scripts/install-dependencies --xmllint
 	Scripts/validate-xml
+
+tool: dependencies
+	swift build --product DAOBuildTool $(TRAITS)
 
 dependencies:
 	@Scripts/install-dependencies
