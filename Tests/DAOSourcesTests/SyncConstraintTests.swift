@@ -66,6 +66,14 @@ struct SyncConstraintTests {
     try a.execute("UPDATE t SET k = 1.0")
     try meet(fixture, a, b)
     #expect(try texts(b, "SELECT typeof(k) FROM t") == ["real"])
+    let blobs = SyncFixture("CREATE TABLE t (k BLOB PRIMARY KEY NOT NULL, v)")
+    let (e, f) = (try blobs.open("e"), try blobs.open("f"))
+    defer { for database in [e, f] { try? database.close() } }
+    try e.execute("INSERT INTO t VALUES (1, 'x')")
+    try meet(blobs, e, f)
+    try e.execute("UPDATE t SET k = 1.0, v = 'y'")
+    try meet(blobs, e, f)
+    #expect(try texts(f, "SELECT typeof(k) FROM t") == ["real"])
     let tags = SyncFixture("CREATE TABLE t (name TEXT PRIMARY KEY NOT NULL COLLATE NOCASE)")
     let (c, d) = (try tags.open("c"), try tags.open("d"))
     defer { for database in [c, d] { try? database.close() } }
@@ -225,5 +233,79 @@ struct SyncConstraintTests {
       #expect(fault?.code == .configuration && fault?.message.contains("'\(name)'") == true)
       try database.close()
     }
+  }
+
+  @Test("Many rows that are in the way by an index of some rows, or of expressions, are found in linear time")
+  func manyInTheWay() throws {
+    let fixture = SyncFixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, x, y); CREATE UNIQUE INDEX i ON t (x) WHERE x <> ''; CREATE UNIQUE INDEX j ON t (y || '!')"
+    )
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    let time = try growth(upTo: 1_500) { count in
+      for database in [a, b] { try database.execute("DELETE FROM t") }
+      try meet(fixture, a, b)
+      for (database, first) in [(a, 0), (b, count)] {
+        let numbers = "WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))"
+        try database.execute("\(numbers) INSERT INTO t SELECT \(first) + i, i, i FROM n")
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+      #expect(try fixture.send(a, to: b).conflicts.count == count)
+      try fixture.send(b, to: a)
+      #expect(try a.rows("SELECT count(*) FROM t WHERE id > ?", count, as: Int.self) == [count])
+    }
+    #expect(time < linearGrowth)
+    try meet(fixture, a, b)
+    #expect(try b.rows("SELECT name FROM temp.sqlite_schema").isEmpty)
+  }
+
+  @Test(
+    "NULL in a key is refused, whatever its type",
+    arguments: ["INT PRIMARY KEY", "INTEGER PRIMARY KEY DESC", "TEXT PRIMARY KEY"])
+  func nullKeys(key: String) throws {
+    let fixture = SyncFixture("CREATE TABLE t (id \(key), x)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (7, 'ok')")
+    try meet(fixture, a, b)
+    try a.execute("UPDATE t SET id = NULL")
+    let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
+    #expect(fault?.code == .configuration && fault?.message.contains("NULL") == true)
+  }
+
+  @Test("A temporary table that hides a synced one is refused")
+  func temporaryTable() throws {
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, x)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1, 'x')")
+    try b.execute("CREATE TEMP TABLE T (id INTEGER PRIMARY KEY, x)")
+    let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
+    #expect(fault?.code == .configuration && fault?.message.contains("hides 'T'") == true)
+    try b.execute("DROP TABLE temp.t")
+    try meet(fixture, a, b)
+    #expect(try b.rows("SELECT x FROM t", as: String.self) == ["x"])
+  }
+
+  @Test("What no file or trigger has room for is refused when the sync is enabled")
+  func limits() throws {
+    let columns = (1...600).map { "c\($0)" }.joined(separator: ", ")
+    let long = String(repeating: "n", count: 1_100)
+    let names = (1...400).map { String(repeating: "n", count: 200) + "\($0)" }
+    for (schema, rule, part) in [
+      ("CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns))", SyncRule.byColumn, "600 columns"),
+      ("CREATE TABLE t (id INTEGER PRIMARY KEY, \(long))", .lastWriter, "1024 bytes"),
+      ("CREATE TABLE t (id INTEGER PRIMARY KEY)", .priority(names), "65536 bytes"),
+    ] {
+      let database = try Database.inMemory()
+      try database.execute(schema)
+      let fault = #expect(throws: DAOError.self) { try database.enableSync(instance: "a", rule: rule) }
+      #expect(fault?.code == .configuration && fault?.message.contains(part) == true, "\(fault as Any)")
+      try database.close()
+    }
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    let a = try fixture.open("a")
+    #expect(throws: DAOError.self) { try a.writeChanges(to: fixture.folder.path("f"), for: "a") }
+    try a.close()
   }
 }

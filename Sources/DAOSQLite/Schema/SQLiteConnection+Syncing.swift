@@ -18,6 +18,20 @@ extension SQLiteConnection: SyncingConnection {
     try body()
   }
 
+  /// <https://www.sqlite.org/lang_conflict.html>: they fire if and only if triggers are recursive.
+  func withTriggersOfReplacements(_ body: () throws -> Void) throws {
+    guard try rows("PRAGMA recursive_triggers", []).first?.first != .integer(1) else { return try body() }
+    try execute("PRAGMA recursive_triggers = ON")
+    defer { try? execute("PRAGMA recursive_triggers = OFF") }
+    try body()
+  }
+
+  func temporaryTables() throws -> [String] {
+    try rows("SELECT name FROM temp.sqlite_schema WHERE type IN ('table', 'view')", []).compactMap { row in
+      if case .text(let name)? = row.first { name } else { nil }
+    }
+  }
+
   func fileNumber() throws -> String? {
     FileIdentity(of: "main", on: try openHandle)?.description
   }

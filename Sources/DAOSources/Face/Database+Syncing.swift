@@ -87,6 +87,9 @@ extension Database {
     if let sequence, sequence.epoch == store.own.epoch, try store.isForgotten(sequence.number) {
       try store.beginEpoch(as: store.own.instance)
     }
+    guard !store.own.instance.isExactly(instance) else {
+      throw DAOError(.configuration, "'\(instance)' is this instance: write a file for another one, or for all")
+    }
     let layout = try registry(SyncBook.init).layout(&store)
     try layout.reconcile(&store)
     let target = instance.isEmpty ? nil : store.lastActor(of: instance) ?? SyncActor(instance: instance, epoch: 0)

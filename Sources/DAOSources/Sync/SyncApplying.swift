@@ -229,6 +229,7 @@ struct SyncApplying {
         }
       }
     }
+    for (target, _, _, _) in rows { try target.endTrial() }
   }
 
   private func refused(_ error: DAOError, _ target: SyncTarget) -> DAOError {

@@ -12,6 +12,11 @@ enum SyncFormat {
 
   /// The longest name of an instance, table or column.
   static let nameLimit = 1024
+  /// The longest rule of a table, in bytes.
+  static let ruleLimit = 1 << 16
+  /// The most columns with stamps of their own: a trigger compares them in one expression, whose depth the engine limits to 1,000
+  /// (<https://www.sqlite.org/limits.html>).
+  static let cellLimit = 480
   /// The longest text or blob, which is SQLite's own limit.
   static let valueLimit = 1_000_000_000
   /// The most tables of a file.

@@ -73,7 +73,7 @@ struct SyncInput {
   }
 
   private mutating func readTable() throws {
-    let (name, rule) = (try name(), try text(limit: 1 << 16))
+    let (name, rule) = (try name(), try text(limit: SyncFormat.ruleLimit))
     guard names.insert(name.asciiLowercased).inserted else { throw damaged("a table is described twice") }
     var columnNames: Set<String> = []
     var lists: [[SyncFileTable.Column]] = []
@@ -104,7 +104,7 @@ struct SyncInput {
     }
     let table = tables[Int(index)]
     let generation = try signed()
-    guard 0...SyncState.generationLimit ~= generation, !table.hasCells || (generation % 2 == 1) == (presence == .present) else {
+    guard 0...SyncState.generationLimit ~= generation, !table.hasCells || (generation % 2 == 1) == (presence != .deleted) else {
       throw damaged("a row is of no generation")
     }
     let stamp = try stamp()

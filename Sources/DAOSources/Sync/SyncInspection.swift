@@ -42,7 +42,7 @@ struct SyncInspection {
         "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
     }
     if isOfFuture(at: time) {
-      return "it has changes from the future, \((latest - time) / SyncStamp.millisecond / 3_600_000) hours ahead of this clock"
+      return "it has changes from the future, \((max(latest, header.to) - time) / SyncStamp.millisecond / 3_600_000) hours ahead of this clock"
     }
     if target.epoch > 0, target != own {
       return
@@ -63,7 +63,7 @@ struct SyncInspection {
   }
 
   /// Whether it names times that no clock has reached.
-  func isOfFuture(at time: Int64) -> Bool { latest > time + Self.skewLimit * SyncStamp.millisecond }
+  func isOfFuture(at time: Int64) -> Bool { max(latest, header.to) > time + Self.skewLimit * SyncStamp.millisecond }
 
   /// Whether the writer knows more of this instance than that does itself, which was restored from a backup then, or less than it takes
   /// for known.

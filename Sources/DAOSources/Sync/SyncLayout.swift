@@ -46,6 +46,7 @@ struct SyncLayout: Sendable {
           "the primary key of '\(table.name)' has a collation by which different texts are one key, which has no stamp of its own: "
             + "choose another rule than .byColumn")
       }
+      try synced.checkLimits()
       tables[name] = synced
     }
     guard keyless.isEmpty else {
@@ -63,17 +64,36 @@ struct SyncLayout: Sendable {
     }
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
-    heldTriggers = details.triggers.filter { trigger in
-      guard !trigger.name.hasPrefix(SyncNames.logPrefix), tables[trigger.table.asciiLowercased] != nil else { return false }
-      let changed = SQLStatement.statements(of: trigger.sql, dialect: connection.dialect).first?.tree.tablesOfTrigger
-      return changed.map { $0.isEmpty || $0.contains { tables[$0.asciiLowercased] != nil } } ?? true
-    }
     triggers = details.triggers
+    heldTriggers = Self.held(triggers, Set(tables.keys), stored: Set(columns.keys), connection.dialect)
     let held = Set(heldTriggers.map(\.name))
     for trigger in triggers where !trigger.name.hasPrefix(SyncNames.logPrefix) && !held.contains(trigger.name) {
       tables[trigger.table.asciiLowercased]?.runsTriggers = true
     }
     self.tables = tables
+  }
+
+  /// The triggers that change synced tables, or do nothing but refuse changes of them.
+  ///
+  /// - Parameters:
+  ///   - synced: The synced tables, in lower case.
+  ///   - stored: All tables: other names are of views.
+  private static func held(
+    _ triggers: [TriggerSchema], _ synced: Set<String>, stored: Set<String>, _ dialect: any Dialect
+  ) -> [TriggerSchema] {
+    let others = triggers.filter { !$0.name.hasPrefix(SyncNames.logPrefix) }.map { trigger in
+      let changed = SQLStatement.statements(of: trigger.sql, dialect: dialect).first?.tree.tablesOfTrigger
+      return (trigger, table: trigger.table.asciiLowercased, changed: changed.map { Set($0.map(\.asciiLowercased)) })
+    }
+    // A view whose triggers change synced tables is as good as one of them.
+    var all = synced
+    func changes(_ changed: Set<String>?) -> Bool { changed.map { !$0.isDisjoint(with: all) } ?? true }
+    while let view = others.first(where: { !stored.contains($0.table) && !all.contains($0.table) && changes($0.changed) }) {
+      all.insert(view.table)
+    }
+    return others.filter { _, table, changed in
+      stored.contains(table) && (changes(changed) || changed == [] && synced.contains(table))
+    }.map(\.0)
   }
 
   /// The first name that is there twice, whatever the case of its letters.
@@ -197,17 +217,19 @@ struct SyncLayout: Sendable {
 
   /// Logs what no trigger has seen, and refuses what cannot be logged.
   ///
-  /// - Throws: ``DAOError/Code/configuration`` for rows whose primary key is NULL.
+  /// - Throws: ``DAOError/Code/configuration`` for rows whose primary key is NULL, and for temporary tables that hide synced ones.
   func reconcile(_ store: inout SyncStore) throws {
+    for name in try store.connection.temporaryTables() where tables[name.asciiLowercased] != nil {
+      throw DAOError(.configuration, "a temporary table hides '\(name)', which is synced: drop it, or give it another name")
+    }
     for table in ordered {
       if !table.uniqueKeys.isEmpty {
         _ = try store.tick()
         try store.connection.execute(table.loggingVanished)
       }
-      guard table.keys.contains(where: { !$0.isNotNull }), table.keys.count > 1 || table.keys[0].affinity != .integer else {
-        continue
-      }
-      let hasNull = "SELECT 1 FROM \(table.quoted) AS t WHERE NOT (\(table.hasWholeKey("t"))) LIMIT 1"
+      let isNull = table.keys.filter { !$0.isNotNull }.map { "\(table.quote($0.name)) IS NULL" }
+      guard !isNull.isEmpty else { continue }
+      let hasNull = "SELECT 1 FROM \(table.quoted) WHERE \(isNull.joined(separator: " OR ")) LIMIT 1"
       guard try store.connection.rows(hasNull, []).isEmpty else {
         throw DAOError(
           .configuration, "a row of '\(table.name)' has NULL in its primary key, by which instances know it: give it a key")

@@ -54,7 +54,11 @@ enum SyncMerge {
   ) throws -> SyncMerge {
     let (new, old) = (row.state.generation, local.generation)
     if new != old { return new > old ? .taken : .kept }
-    guard local.presence == .present else { return .same }
+    // One whose time is over at one place is over at the other too, unless it was given more.
+    guard row.state.presence == .present, local.presence == .present else {
+      if row.state.presence == local.presence || row.state.stamp == local.stamp { return .same }
+      return row.state.stamp > local.stamp ? .taken : .kept
+    }
     guard var merged = try values() else { return .taken }
     var state = local
     var (taken, kept) = (0, target.table.cells.count - target.columns.count)

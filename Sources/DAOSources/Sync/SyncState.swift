@@ -12,7 +12,7 @@ struct SyncState: Hashable {
   }
 
   /// How often the row passed from one instance to another, where a rule ranks versions. By column, how often it was inserted and
-  /// deleted: odd for a row that is there (a causal length, as of Yu and Rostad, "A Low-Cost Set CRDT Based on Causal Lengths", 2020).
+  /// deleted: odd for a row that is there, or whose time is over (a causal length, as of Yu and Rostad, "A Low-Cost Set CRDT Based on Causal Lengths", 2020).
   var generation: Int64
   /// The last change.
   var stamp: SyncStamp

@@ -12,7 +12,7 @@ final class SyncTarget {
   let isPartial: Bool
   /// Nil where the rows of the file are stored as they are there.
   private let translation: DocumentTranslation?
-  private let state, row, rest, missing, insertion, wholeInsertion, update, deletion, logging, firstLogging: SyncSQL
+  private let state, row, rest, insertion, wholeInsertion, update, deletion, logging, firstLogging: SyncSQL
   private let logColumns, rowColumns, restColumns: [String]
   /// How many new rows are written together at most.
   let runLimit: Int
@@ -21,6 +21,7 @@ final class SyncTarget {
   /// The statements for several rows, by their number.
   private var runs: [Int: (logging: SyncSQL, insertion: SyncSQL)] = [:]
   private let conflicts: [(places: [Int], sql: SyncSQL)]
+  private var trial: SyncTrial?
 
   struct Column {
     let name: String
@@ -86,10 +87,6 @@ final class SyncTarget {
     firstLogging = Self.inserting(dialect, table.quotedLog, logColumns, end: isLogged + "NOTHING")
     insertion = Self.inserting(dialect, table.quoted, rowColumns, table.orAbort)
     wholeInsertion = Self.inserting(dialect, table.quoted, rowColumns + rest, table.orAbort)
-    missing = SyncSQL(dialect, count: 0, .query) { _ in
-      "SELECT \(table.keyList("l.")) FROM \(table.quotedLog) AS l WHERE \"gone:\" = 0 "
-        + "AND NOT EXISTS (SELECT 1 FROM \(table.quoted) AS t WHERE \(table.hasKey("t", "l")))"
-    }
     self.rest = SyncSQL(dialect, count: keyCount, .query) { place in
       "SELECT \(rest.isEmpty ? "1" : rest.joined(separator: ", ")) FROM \(table.quoted) WHERE \(table.isKey(place))"
     }
@@ -206,14 +203,14 @@ final class SyncTarget {
       values += row.keys
       values += try logValues(state, seq, source, &store)
     }
-    return try together(statements(for: rows.count).logging, values, on: session)
+    return try together(statements(for: rows.count).logging, values, rows.count, on: session)
   }
 
   /// Inserts rows by one statement.
   ///
-  /// - Returns: False where a constraint does not take one of them, and nothing is inserted.
+  /// - Returns: False where a constraint does not take one of them, and nothing is inserted, or where a trigger leaves one out.
   func insertTogether(_ rows: ArraySlice<(row: SyncRow, state: SyncState)>, on session: Session) throws -> Bool {
-    try together(statements(for: rows.count).insertion, rows.flatMap { $0.row.keys + $0.row.values }, on: session)
+    try together(statements(for: rows.count).insertion, rows.flatMap { $0.row.keys + $0.row.values }, rows.count, on: session)
   }
 
   private func statements(for count: Int) -> (logging: SyncSQL, insertion: SyncSQL) {
@@ -227,10 +224,9 @@ final class SyncTarget {
     return made
   }
 
-  private func together(_ sql: SyncSQL, _ values: [SyncValue], on session: Session) throws -> Bool {
+  private func together(_ sql: SyncSQL, _ values: [SyncValue], _ count: Int, on session: Session) throws -> Bool {
     do {
-      try sql.run(values, on: session)
-      return true
+      return try sql.run(values, on: session) == count
     } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
       return false
     }
@@ -266,13 +262,17 @@ final class SyncTarget {
 
   /// - Parameter rest: The values of the columns that the file does not have. Default: their defaults.
   func insert(_ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue] = [], on session: Session) throws {
+    try checkUniqueKeys(keys, values + rest, on: session)
     let statement = rest.isEmpty ? insertion : wholeInsertion
-    try statement.run(keys, values + rest, on: session)
+    guard try statement.run(keys, values + rest, on: session) > 0 else {
+      throw DAOError(.constraint, "a trigger or an ON CONFLICT IGNORE of '\(table.name)' leaves it out")
+    }
   }
 
   /// - Returns: Whether the row was there.
   func update(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> Bool {
-    columns.isEmpty && !table.hasSpelledKey
+    try checkUniqueKeys(keys, values, on: session)
+    return columns.isEmpty && !table.hasSpelledKey
       ? try row.first(keys, on: session) != nil : try update.run(keys, values, on: session) > 0
   }
 
@@ -282,12 +282,25 @@ final class SyncTarget {
   func colliding(
     _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
   ) throws -> [[SyncValue]] {
-    let all = keys + values + rest
-    guard conflicts.count == table.uniqueKeys.count, conflicts.allSatisfy({ $0.places.allSatisfy(all.indices.contains) }) else {
+    let count = keys.count + values.count + rest.count
+    guard conflicts.count == table.uniqueKeys.count, conflicts.allSatisfy({ $0.places.allSatisfy { $0 < count } }) else {
       return try replaced(keys, values, rest: rest, on: session)
     }
+    return try sharing(keys, values + rest, on: session)
+  }
+
+  /// Refuses a row that another one is in the way of, where no clause of the statement does it, for that would hold for what triggers do: a
+  /// constraint of the table may replace the other row, or leave out this one.
+  private func checkUniqueKeys(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws {
+    guard table.runsTriggers, try !sharing(keys, values, on: session).isEmpty else { return }
+    throw DAOError(.constraint, "another row of '\(table.name)' has the same unique key")
+  }
+
+  /// The keys of the other rows with the same value of a unique key of columns alone.
+  private func sharing(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
+    let all = keys + values
     var found: [[SyncValue]] = []
-    for (places, sql) in conflicts where places.allSatisfy({ all[$0] != .null }) {
+    for (places, sql) in conflicts where places.allSatisfy({ $0 < all.count && all[$0] != .null }) {
       for other in try sql.all(places.map { all[$0] }, on: session) where other != keys && !found.contains(other) {
         found.append(other)
       }
@@ -295,26 +308,20 @@ final class SyncTarget {
     return found
   }
 
-  /// The keys of the rows that the row would replace, by whatever index: those that the log has and the table lacks while it has replaced
-  /// them. Indexes of expressions, of generated columns and of some rows are not looked through by their columns.
+  /// The keys of the rows that the row would replace.
   private func replaced(
     _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
   ) throws -> [[SyncValue]] {
-    struct Undoing: Error {}
     let columns = rowColumns + (rest.isEmpty ? [] : restColumns)
     let replacement = Self.inserting(table.dialect, table.quoted, columns, "OR REPLACE ")
-    let before = Set(try missing.all([], on: session))
-    var found: [[SyncValue]] = []
-    do {
-      try session.atomically {
-        try replacement.run(keys, values + rest, on: session)
-        found = try missing.all([], on: session).filter { $0 != keys && !before.contains($0) }
-        throw Undoing()
-      }
-    } catch is Undoing {
-    } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
-      // Another constraint is in the way.
-    }
-    return found
+    let trial = try trial ?? SyncTrial(table, on: session)
+    self.trial = trial
+    return try trial.rows { try replacement.run(keys, values + rest, on: session) }.filter { $0 != keys }
+  }
+
+  /// Removes what was made to find the rows in the way.
+  func endTrial() throws {
+    try trial?.end()
+    trial = nil
   }
 }

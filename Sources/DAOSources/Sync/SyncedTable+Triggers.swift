@@ -37,7 +37,7 @@ extension SyncedTable {
       "UPDATE", if: "\(isOn) AND \(hasWholeKey("new"))\(rule.isByColumn ? " AND (\(isKeyChanged)\(isAnyChanged))" : "")",
       [
         String(tick.dropLast()),
-        "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old")) AND (\(isKeyChanged))",
+        "\(deleting) AND (\(isKeyChanged))",
         writing { isCellChanged($0.name) },
         insertion,
       ])
@@ -47,29 +47,37 @@ extension SyncedTable {
     let delete = trigger(
       "DELETE", if: ([isOn] + (isOver.map { ["NOT \($0)"] } ?? [])).joined(separator: " AND "),
       [
-        String(tick.dropLast()),
-        "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old"))",
+        String(tick.dropLast()), deleting,
       ])
     guard let isOver else { return [insert, update, delete] }
-    let generation = rule.isByColumn ? ", \"generation:\" = \"generation:\" + \"generation:\" % 2" : ""
     let sweep = trigger(
       "DELETE", ":over", if: "\(isOn) AND \(isOver)",
       [
-        "UPDATE \(quotedLog) SET \"gone:\" = \(SyncState.Presence.expired.rawValue)\(generation) WHERE \(hasKey(quotedLog, "old"))"
+        "UPDATE \(quotedLog) SET \"gone:\" = \(SyncState.Presence.expired.rawValue) WHERE \(hasKey(quotedLog, "old")) "
+          + "AND NOT \(isThere("old"))"
       ])
     return [insert, update, delete, sweep]
   }
 
+  /// Whether the table has the row now. The engine runs the triggers of a row in no order that is promised, and others may have deleted it,
+  /// or written it again (<https://www.sqlite.org/lang_createtrigger.html>).
+  private func isThere(_ row: String) -> String { "EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", row)))" }
+
+  /// Logs that the old row is gone.
+  private var deleting: String {
+    "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old")) AND NOT \(isThere("old"))"
+  }
+
   /// Stamps the row that is there, where it is in the log.
   private func writing(_ isChanged: (_ column: (name: String, quoted: String)) -> String) -> String {
-    let generation = rule.isByColumn ? "\"generation:\" + 1 - \"generation:\" % 2" : nextGeneration
+    let generation = rule.isByColumn ? aliveGeneration : nextGeneration
     let cells = cells.map { column in
       let condition = isChanged((column.name, quote(column.name)))
       return ", \(setting(stamp(column), if: condition))d.clock ELSE \(stamp(column)) END"
         + ", \(setting(actor(column), if: condition))d.actor ELSE \(actor(column)) END"
     }
     return "UPDATE \(quotedLog) SET \(stamping), \"generation:\" = \(generation), \"gone:\" = 0\(cells.joined()) "
-      + "FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "new"))"
+      + "FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "new")) AND \(isThere("new"))"
   }
 
   private func setting(_ cell: String, if condition: String) -> String {
@@ -95,7 +103,7 @@ extension SyncedTable {
     "INSERT INTO \(quotedLog) (\(keyList()), \"seq:\", \"generation:\", \"stamp:\", \"actor:\", \"source:\", \"gone:\""
       + "\(cells.map { ", \(stamp($0)), \(actor($0))" }.joined())) "
       + "SELECT \(keyList("new.")), d.clock, \(rule.isByColumn || rule.countsGenerations ? "d.floor + 1 + d.floor % 2" : "0"), d.clock, d.actor, d.actor, 0\(cells.map { _ in ", d.clock, d.actor" }.joined()) "
-      + "FROM \(SyncNames.state) AS d WHERE changes() = 0"
+      + "FROM \(SyncNames.state) AS d WHERE changes() = 0 AND \(isThere("new"))"
   }
 
   /// Whether an update changes a column: byte by byte, and by type.

@@ -28,7 +28,7 @@ struct SyncedTable: Sendable {
   /// Whether keys of different bytes may be those of one row.
   var hasFoldedKey: Bool { collations.contains { !$0.isEmpty && $0.asciiLowercased != "binary" } }
   /// Whether a key may be written otherwise and stay the same: in other letters, or as 1.0 for 1.
-  var hasSpelledKey: Bool { hasFoldedKey || keys.contains { $0.affinity == .other && $0.kind != .blob } }
+  var hasSpelledKey: Bool { hasFoldedKey || keys.contains { $0.affinity == .other } }
   /// The clause by which a row that is in the way is an error, whatever the constraints of the table say. It would hold for what triggers do,
   /// too (<https://www.sqlite.org/lang_createtrigger.html>).
   var orAbort: String { runsTriggers ? "" : "OR ABORT " }
@@ -51,6 +51,27 @@ struct SyncedTable: Sendable {
     let primary = own.first { !$0.isOwn && $0.columns.map(Set.init) == key }
     uniqueKeys = own.filter { $0.name != primary?.name }.map { $0.columns == nil || $0.isPartial ? [] : $0.terms }
     collations = keys.map { key in primary?.terms.first { $0.column == key.name }?.collation ?? "" }
+  }
+
+  /// - Throws: ``DAOError/Code/configuration`` for a table that no file could describe, or no trigger could log.
+  func checkLimits() throws {
+    let names = [name] + (keys + columns).map(\.name)
+    if let long = names.first(where: { $0.utf8.count > SyncFormat.nameLimit }) {
+      throw DAOError(
+        .configuration,
+        "the name '\(long.prefix(40))…' has more than \(SyncFormat.nameLimit) bytes, which a sync file does not have: rename it"
+      )
+    }
+    guard rule.text.utf8.count <= SyncFormat.ruleLimit else {
+      throw DAOError(
+        .configuration,
+        "the rule of '\(name)' names more instances than a sync file has room for, \(SyncFormat.ruleLimit) bytes: name fewer")
+    }
+    guard cells.count <= SyncFormat.cellLimit else {
+      throw DAOError(
+        .configuration,
+        "'\(name)' has \(cells.count) columns, and .byColumn can do with \(SyncFormat.cellLimit): choose another rule for it")
+    }
   }
 
   // MARK: The log
@@ -163,12 +184,13 @@ struct SyncedTable: Sendable {
     let again = "\"seq:\" = d.clock, \"source:\" = d.actor, \"open:\" = 1, \"stamp:\" = \"stamp:\" + 1"
     let next =
       rule.isByColumn || rule.countsGenerations ? "min(\"generation:\" + 1, \(SyncState.generationLimit))" : "\"generation:\""
+    let alive = rule.isByColumn ? aliveGeneration : next
     let cells = cells.map { column in
       ", \(stamp(column)) = 1 + CASE WHEN \"gone:\" = 0 THEN \(stamp(column)) ELSE \"stamp:\" END"
         + ", \(actor(column)) = CASE WHEN \"gone:\" = 0 THEN \(actor(column)) ELSE \"actor:\" END"
     }
     return [
-      "UPDATE \(quotedLog) SET \(again), \"generation:\" = CASE WHEN \"gone:\" = 0 THEN \"generation:\" ELSE \(next) END, "
+      "UPDATE \(quotedLog) SET \(again), \"generation:\" = CASE WHEN \"gone:\" = 0 THEN \"generation:\" ELSE \(alive) END, "
         + "\"gone:\" = 0\(cells.joined()) FROM \(SyncNames.state) AS d WHERE \(isThere)",
       "UPDATE \(quotedLog) SET \(again), \"generation:\" = \(next), \"gone:\" = \(SyncState.Presence.deleted.rawValue) "
         + "FROM \(SyncNames.state) AS d WHERE \"gone:\" = 0 AND NOT \(isThere)",
@@ -179,6 +201,9 @@ struct SyncedTable: Sendable {
   func hasWholeKey(_ prefix: String) -> String {
     keys.map { "\(prefix).\(quote($0.name)) IS NOT NULL" }.joined(separator: " AND ")
   }
+
+  /// By column, the generation of a row that is there, whatever it was before.
+  var aliveGeneration: String { "\"generation:\" + 1 - \"generation:\" % 2" }
 
   private var firstGeneration: Int { rule.isByColumn ? 1 : 0 }
 }
