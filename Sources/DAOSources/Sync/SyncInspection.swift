@@ -42,7 +42,8 @@ struct SyncInspection {
         "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
     }
     if isOfFuture(at: time) {
-      return "it has changes from the future, \((max(latest, header.to) - time) / SyncStamp.millisecond / 3_600_000) hours ahead of this clock"
+      let hours = (max(latest, header.to) - time) / SyncStamp.millisecond / 3_600_000
+      return "it has changes from the future, \(hours) hours ahead of this clock"
     }
     if target.epoch > 0, target != own {
       return
