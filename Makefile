@@ -3,8 +3,11 @@
 DEMO = .build/demo/employees.sqlite
 SOURCES = Sources Plugins Tests Fuzz Package.swift
 
-# All debug builds have the same traits: others would compile everything anew.
 TRAITS = $(shell pkg-config --exists libpq && echo --traits PostgreSQL)
+
+# All debug builds have the same options: others would compile everything anew. CI adds some.
+BUILD_FLAGS ?=
+DEBUG = $(TRAITS) $(BUILD_FLAGS)
 
 # The tool of the plugin is built first, as any program is: for a plugin, the package manager compiles half of the house once more. Release
 # builds have it too, and one that is installed may be another version's.
@@ -20,27 +23,27 @@ INSTALLED = bin/dao bin/dao-build-tool share/man/man1/dao.1 share/bash-completio
 .PHONY: demo test client soak symbols lint install uninstall bench tool sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
 
 demo: tool
-	swift build --product EmployeeService $(TRAITS)
+	swift build --product EmployeeService $(DEBUG)
 	@mkdir -p $(dir $(DEMO))
 	@"$$(swift build --show-bin-path)/EmployeeService" $(DEMO)
 
 # With the driver of PostgreSQL and a server for its tests, where these are installed. Where all tests begin at once, each waits for the
 # thousands of others, and a test that waits for its own tasks runs into its limit.
 test: test-dependencies tool
-	swift build --build-tests $(TRAITS)
+	swift build --build-tests $(DEBUG)
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),8) swift test --skip-build $(TRAITS)
 
 # Builds the guide's package from nothing, with the plugin. DAOKit is compiled for it once more, in .build/client.
 client: tool
-	DAOKIT_CLIENT=1 swift test $(TRAITS) --filter ClientPackageTests
+	DAOKIT_CLIENT=1 swift test $(DEBUG) --filter ClientPackageTests
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: tool
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(TRAITS) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(DEBUG) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: tool
-	DAOKIT_UPDATE_SYMBOLS=1 swift test $(TRAITS) --filter PublicSymbolTests
+	DAOKIT_UPDATE_SYMBOLS=1 swift test $(DEBUG) --filter PublicSymbolTests
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)
@@ -72,14 +75,14 @@ fuzz: dependencies
 	Scripts/fuzz
 
 docs: dependencies
-	Scripts/build-docs $(TRAITS)
+	Scripts/build-docs $(DEBUG)
 
 schemas:
 	@Scripts/install-dependencies --xmllint
 	Scripts/validate-xml
 
 tool: dependencies
-	swift build --product DAOBuildTool $(TRAITS)
+	swift build --product DAOBuildTool $(DEBUG)
 
 dependencies:
 	@Scripts/install-dependencies
