@@ -25,6 +25,12 @@ static inline void csqlite_result_blob_copy(sqlite3_context *context, const void
   sqlite3_result_blob64(context, bytes, count, SQLITE_TRANSIENT);
 }
 
+static inline int csqlite_are_triggers_enabled(sqlite3 *connection) {
+  int is_on = 1;
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &is_on);
+  return is_on;
+}
+
 static inline int csqlite_enable_triggers(sqlite3 *connection, int on) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, on, (int *)0);
 }

@@ -271,6 +271,9 @@ struct SyncConstraintTests {
     try a.execute("UPDATE t SET id = NULL")
     let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
     #expect(fault?.code == .configuration && fault?.message.contains("NULL") == true)
+    try a.execute("UPDATE t SET id = 8")
+    try meet(fixture, a, b)
+    #expect(try b.rows("SELECT CAST(id AS INTEGER) FROM t", as: Int.self) == [8])
   }
 
   @Test("A temporary table that hides a synced one is refused")
@@ -282,6 +285,7 @@ struct SyncConstraintTests {
     try b.execute("CREATE TEMP TABLE T (id INTEGER PRIMARY KEY, x)")
     let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
     #expect(fault?.code == .configuration && fault?.message.contains("hides 'T'") == true)
+    #expect(throws: DAOError.self) { try fixture.send(b, to: a) }
     try b.execute("DROP TABLE temp.t")
     try meet(fixture, a, b)
     #expect(try b.rows("SELECT x FROM t", as: String.self) == ["x"])
@@ -305,7 +309,8 @@ struct SyncConstraintTests {
     }
     let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     let a = try fixture.open("a")
-    #expect(throws: DAOError.self) { try a.writeChanges(to: fixture.folder.path("f"), for: "a") }
+    let fault = #expect(throws: DAOError.self) { try a.writeChanges(to: fixture.folder.path("f"), for: "a") }
+    #expect(fault?.message.contains("is this instance") == true)
     try a.close()
   }
 }

@@ -133,4 +133,124 @@ struct SyncTriggerTests {
     try meet(fixture, a, b)
     #expect(try a.rows("SELECT id || v FROM t ORDER BY id", as: String.self) == ["1b", "3a"])
   }
+
+  @Test("What is in the way by a generated column, or by one that the file does not have, is seen where triggers run")
+  func uncommonKeys() throws {
+    let fixture = SyncFixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, x, g AS (lower(x)) UNIQUE ON CONFLICT REPLACE); \(Self.audit)", except: ["audit"]
+    )
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t (id, x) VALUES (1, 'a')")
+    Thread.sleep(forTimeInterval: 0.005)
+    try b.execute("INSERT INTO t (id, x) VALUES (2, 'A')")
+    #expect(try fixture.send(b, to: a).conflicts.count == 1)
+    try meet(fixture, a, b)
+    #expect(try a.rows("SELECT x FROM t", as: String.self) == ["A"])
+
+    let parts = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, x)")
+    let c = try parts.open("c")
+    let d = try parts.open(
+      "d",
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, x, y, UNIQUE (x, y) ON CONFLICT REPLACE); CREATE VIRTUAL TABLE f USING fts5(x);"
+        + "CREATE TRIGGER f AFTER UPDATE ON t BEGIN INSERT INTO f (x) VALUES (new.x); END")
+    defer { for database in [c, d] { try? database.close() } }
+    try c.execute("INSERT INTO t VALUES (1, 'a'), (2, 'b')")
+    try parts.send(c, to: d)
+    try d.execute("UPDATE t SET y = 5")
+    Thread.sleep(forTimeInterval: 0.005)
+    try c.execute("UPDATE t SET x = 'b' WHERE id = 1")
+    #expect(try parts.send(c, to: d).conflicts.map(\.key) == [[.integer(2)]])
+    #expect(try d.rows("SELECT id || x || y FROM t", as: String.self) == ["1b5"])
+  }
+
+  @Test("The trial of a row runs no triggers but its own")
+  func trial() throws {
+    let fixture = SyncFixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, x); CREATE UNIQUE INDEX i ON t (lower(x));
+      CREATE TABLE stats (id INTEGER PRIMARY KEY, n, modified); INSERT INTO stats VALUES (1, 0, 0);
+      CREATE TRIGGER counting AFTER INSERT ON t BEGIN UPDATE stats SET n = n + 1; END;
+      CREATE TRIGGER modified AFTER UPDATE ON stats BEGIN UPDATE stats SET modified = modified + 1 WHERE id = new.id; END
+      """, except: ["stats"])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1, 'a')")
+    Thread.sleep(forTimeInterval: 0.005)
+    try b.execute("INSERT INTO t VALUES (2, 'A')")
+    #expect(try fixture.send(b, to: a).conflicts.count == 1)
+    try meet(fixture, a, b)
+    #expect(try a.rows("SELECT n || ' ' || modified FROM stats", as: String.self) == ["2 2"])
+    // Nothing of it stays where a file is refused.
+    try b.execute(
+      "CREATE TRIGGER no BEFORE INSERT ON t WHEN new.x = 'no' BEGIN UPDATE stats SET n = 0; SELECT RAISE(FAIL, 'no'); END")
+    try a.execute("INSERT INTO t VALUES (3, 'B'), (4, 'no')")
+    try b.execute("INSERT INTO t VALUES (5, 'b')")
+    #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
+    #expect(try b.rows("SELECT name FROM temp.sqlite_schema").isEmpty)
+    #expect(try b.rows("PRAGMA recursive_triggers", as: Int.self) == [0])
+    #expect(try b.rows("SELECT x FROM t ORDER BY id", as: String.self) == ["A", "b"])
+  }
+
+  @Test("A row that a trigger keeps from being deleted refuses the file")
+  func keptRow() throws {
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY); CREATE TABLE kept (id)", except: ["kept"])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try b.execute("CREATE TRIGGER k BEFORE DELETE ON t BEGIN INSERT INTO kept VALUES (old.id); SELECT RAISE(IGNORE); END")
+    try a.execute("INSERT INTO t VALUES (1), (2)")
+    try meet(fixture, a, b)
+    try a.execute("DELETE FROM t WHERE id = 1")
+    let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
+    #expect(fault?.code == .constraint && fault?.message.contains("keeps a row") == true, "\(fault as Any)")
+  }
+
+  @Test("Triggers that end those of the log by RAISE(IGNORE) keep no insertion and no deletion from travelling")
+  func endedTriggers() throws {
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, x)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1, 'x'), (2, 'x')")
+    try meet(fixture, a, b)
+    for event in ["INSERT", "DELETE"] {
+      try a.execute("CREATE TRIGGER n\(event) AFTER \(event) ON t BEGIN SELECT RAISE(IGNORE); END")
+    }
+    try a.execute("INSERT INTO t VALUES (3, 'x'); DELETE FROM t WHERE id = 1")
+    try meet(fixture, a, b)
+    #expect(try b.rows("SELECT id FROM t ORDER BY id", as: Int.self) == [2, 3])
+  }
+
+  @Test(
+    "By any rule, rows are there as long as the time that was set last says", arguments: [SyncRule.lastWriter, .byColumn],
+    1...12)
+  func times(rule: SyncRule, seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, v, daokit_until REAL)", rules: ["t": rule])
+    let all = try ["a", "b", "c"].map { try fixture.open($0) }
+    defer { for database in all { try? database.close() } }
+    for id in 1...3 { try all[0].execute("INSERT INTO t VALUES (?, 'x', 4e9)", id) }
+    func exchange() throws {
+      for _ in 0..<3 { for from in all { for to in all where to !== from { try fixture.send(from, to: to) } } }
+    }
+    try exchange()
+    for step in 0..<40 {
+      let (database, id) = (all[Int.random(in: 0..<3, using: &random)], Int.random(in: 1...3, using: &random))
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: try database.execute("UPDATE t SET daokit_until = 1 WHERE id = ?", id)
+      case 1: try database.execute("UPDATE t SET daokit_until = ? WHERE id = ?", 4e9 + Double(step), id)
+      case 2: try database.execute("UPDATE t SET v = ? WHERE id = ?", "v\(step)", id)
+      case 3: try database.execute("DELETE FROM t WHERE daokit_until < 2")
+      case 4: try database.execute("INSERT OR IGNORE INTO t VALUES (?, ?, 4e9)", id, "new \(step)")
+      case 5 where step % 3 == 0: try database.execute("DELETE FROM t WHERE id = ?", id)
+      default:
+        let other = all[Int.random(in: 0..<3, using: &random)]
+        if other !== database { try fixture.send(database, to: other) }
+      }
+    }
+    try exchange()
+    for database in all { try database.execute("DELETE FROM t WHERE daokit_until < 2") }
+    try exchange()
+    let rows = try all.map { try SyncFixture.exactRows($0, "t") }
+    #expect(rows[0] == rows[1] && rows[1] == rows[2])
+  }
 }

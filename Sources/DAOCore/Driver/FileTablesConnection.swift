@@ -6,7 +6,7 @@ package protocol FileTablesConnection: Connection {
   /// Whether the engine keeps a name of tables for itself.
   func isReserved(_ table: String) -> Bool
 
-  /// The tables that end with the connection.
+  /// The tables and views that end with the connection.
   ///
   /// - Returns: Each with whether it hides another one of its name.
   func temporaryTables() throws -> [(name: String, isHiding: Bool)]

@@ -10,8 +10,6 @@ package protocol SyncingConnection: CopyingConnection, MigratingConnection {
   func withoutTriggers(_ body: () throws -> Void) throws
   /// Runs `body`, in which a REPLACE runs the triggers of the deletions that it makes.
   func withTriggersOfReplacements(_ body: () throws -> Void) throws
-  /// The names of tables and views of this connection alone, which stand before those of the database.
-  func temporaryTables() throws -> [String]
   /// What tells the database's file from each other one; nil for a database in memory.
   func fileNumber() throws -> String?
 }

@@ -13,6 +13,7 @@ extension SQLiteConnection: SyncingConnection {
 
   func withoutTriggers(_ body: () throws -> Void) throws {
     let handle = try openHandle
+    guard csqlite_are_triggers_enabled(handle) != 0 else { return try body() }
     guard csqlite_enable_triggers(handle, 0) == SQLITE_OK else { throw DAOError(.database, "triggers cannot be switched off") }
     defer { csqlite_enable_triggers(handle, 1) }
     try body()
@@ -24,12 +25,6 @@ extension SQLiteConnection: SyncingConnection {
     try execute("PRAGMA recursive_triggers = ON")
     defer { try? execute("PRAGMA recursive_triggers = OFF") }
     try body()
-  }
-
-  func temporaryTables() throws -> [String] {
-    try rows("SELECT name FROM temp.sqlite_schema WHERE type IN ('table', 'view')", []).compactMap { row in
-      if case .text(let name)? = row.first { name } else { nil }
-    }
   }
 
   func fileNumber() throws -> String? {

@@ -83,15 +83,15 @@ extension Database {
 
   func beginFile(for instance: String, since sequence: SyncSequence?, on session: Session) throws -> SyncFileStart {
     var store = try SyncStore.enabled(on: session)
+    guard !store.own.instance.isExactly(instance) else {
+      throw DAOError(.configuration, "'\(instance)' is this instance: write a file for another one, or for all")
+    }
     try store.noteFile()
     if let sequence, sequence.epoch == store.own.epoch, try store.isForgotten(sequence.number) {
       try store.beginEpoch(as: store.own.instance)
     }
-    guard !store.own.instance.isExactly(instance) else {
-      throw DAOError(.configuration, "'\(instance)' is this instance: write a file for another one, or for all")
-    }
     let layout = try registry(SyncBook.init).layout(&store)
-    try layout.reconcile(&store)
+    try layout.reconcile(&store, on: session)
     let target = instance.isEmpty ? nil : store.lastActor(of: instance) ?? SyncActor(instance: instance, epoch: 0)
     if let target { try store.set([("is_peer", 1)], of: target) }
     let known = try target.map { try store.integer("acknowledged", of: $0) } ?? 0

@@ -42,7 +42,7 @@ struct SyncApplication {
     guard store.own == own else {
       throw refused("the key of a table has changed, and both are to send everything: apply it again")
     }
-    try layout.reconcile(&store)
+    try layout.reconcile(&store, on: session)
     let seq = try store.tick(past: inspection.latest)
     var applying = try SyncApplying(
       session, store, layout, header, seq: seq, report(store, header.to, isRepeated: false))

@@ -90,7 +90,7 @@ struct SyncApplying {
   /// The state of a row that is not known here.
   private func newState(_ row: SyncRow, in target: SyncTarget) -> SyncState {
     var state = row.state
-    state.cells = target.cells(state.cells)
+    state.cells = target.cells(of: state)
     state.isOpen = state.isOpen || isOpening
     return state
   }
@@ -116,7 +116,7 @@ struct SyncApplying {
       if isLost(local) { try sendAgain(row.keys, local.state, target) }
     case .taken:
       var state = row.state
-      if row.state.presence == .present { state.cells = target.cells(row.state.cells) }
+      state.cells = target.cells(of: row.state)
       state.isOpen = state.isOpen || local.state.isOpen || isOpening
       var source = sender
       if target.isPartial, state.presence == .present, local.state.presence == .present {
@@ -266,10 +266,13 @@ struct SyncApplying {
 }
 
 extension SyncTarget {
-  /// The stamps of a file's columns in the order of the table's; columns that the file does not have are older than all.
-  func cells(_ stamps: [SyncStamp]) -> [SyncStamp] {
-    var cells = table.cells.map { _ in SyncStamp(time: 0, actor: .none) }
-    for (column, stamp) in zip(columns, stamps) { if let cell = column.cell { cells[cell] = stamp } }
+  /// The stamps of a file's columns in the order of the table's; columns that the file does not have are older than all. Of a row whose time
+  /// is over, that of its time is known.
+  func cells(of state: SyncState) -> [SyncStamp] {
+    guard state.presence != .deleted else { return [] }
+    var cells = table.cells.map { _ in SyncStamp.oldest }
+    if state.presence == .expired, let cell = table.expiryCell { cells[cell] = state.stamp }
+    for (column, stamp) in zip(columns, state.cells) { if let cell = column.cell { cells[cell] = stamp } }
     return cells
   }
 }

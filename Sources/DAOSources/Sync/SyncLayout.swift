@@ -10,7 +10,9 @@ struct SyncLayout: Sendable {
   /// The triggers that do not run while a file is applied: what they do to synced tables travels by itself.
   let heldTriggers: [TriggerSchema]
   /// Whether these are all, but for those of the logs.
-  var holdsAllTriggers: Bool { heldTriggers.count == triggers.count { !$0.name.hasPrefix(SyncNames.logPrefix) } }
+  var holdsAllTriggers: Bool {
+    heldTriggers.count == triggers.count { !$0.name.hasPrefix(SyncNames.logPrefix) && columns[$0.table.asciiLowercased] != nil }
+  }
   private let triggers: [TriggerSchema]
   /// The columns of all tables, for the foreign keys of those that are not synced.
   let columns: [String: [TableColumn]]
@@ -67,8 +69,10 @@ struct SyncLayout: Sendable {
     triggers = details.triggers
     heldTriggers = Self.held(triggers, Set(tables.keys), stored: Set(columns.keys), connection.dialect)
     let held = Set(heldTriggers.map(\.name))
-    for trigger in triggers where !trigger.name.hasPrefix(SyncNames.logPrefix) && !held.contains(trigger.name) {
-      tables[trigger.table.asciiLowercased]?.runsTriggers = true
+    for trigger in triggers where !trigger.name.hasPrefix(SyncNames.logPrefix) {
+      let name = trigger.table.asciiLowercased
+      if !held.contains(trigger.name) { tables[name]?.runsTriggers = true }
+      if trigger.skipsRows { tables[name]?.skipsRows = true }
     }
     self.tables = tables
   }
@@ -218,15 +222,16 @@ struct SyncLayout: Sendable {
   /// Logs what no trigger has seen, and refuses what cannot be logged.
   ///
   /// - Throws: ``DAOError/Code/configuration`` for rows whose primary key is NULL, and for temporary tables that hide synced ones.
-  func reconcile(_ store: inout SyncStore) throws {
-    for name in try store.connection.temporaryTables() where tables[name.asciiLowercased] != nil {
+  func reconcile(_ store: inout SyncStore, on session: Session) throws {
+    for (name, _) in try session.fileConnection.temporaryTables() where tables[name.asciiLowercased] != nil {
       throw DAOError(.configuration, "a temporary table hides '\(name)', which is synced: drop it, or give it another name")
     }
     for table in ordered {
-      if !table.uniqueKeys.isEmpty {
+      if !table.uniqueKeys.isEmpty || table.skipsRows {
         _ = try store.tick()
         try store.connection.execute(table.loggingVanished)
       }
+      if table.skipsRows { try store.connection.execute(table.logging) }
       let isNull = table.keys.filter { !$0.isNotNull }.map { "\(table.quote($0.name)) IS NULL" }
       guard !isNull.isEmpty else { continue }
       let hasNull = "SELECT 1 FROM \(table.quoted) WHERE \(isNull.joined(separator: " OR ")) LIMIT 1"

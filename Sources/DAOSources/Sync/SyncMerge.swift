@@ -54,11 +54,7 @@ enum SyncMerge {
   ) throws -> SyncMerge {
     let (new, old) = (row.state.generation, local.generation)
     if new != old { return new > old ? .taken : .kept }
-    // One whose time is over at one place is over at the other too, unless it was given more.
-    guard row.state.presence == .present, local.presence == .present else {
-      if row.state.presence == local.presence || row.state.stamp == local.stamp { return .same }
-      return row.state.stamp > local.stamp ? .taken : .kept
-    }
+    guard row.state.presence == .present, local.presence == .present else { return over(row.state, local, target) }
     guard var merged = try values() else { return .taken }
     var state = local
     var (taken, kept) = (0, target.table.cells.count - target.columns.count)
@@ -77,6 +73,16 @@ enum SyncMerge {
     state.stamp = max(local.stamp, row.state.stamp)
     state.isOpen = local.isOpen || row.state.isOpen
     return kept == 0 ? .taken : .mixed(state, merged)
+  }
+
+  /// Of two versions of which the time of one is over, the one stays whose time was set later: what is over at one place is over at the
+  /// other too, unless it was given more.
+  private static func over(_ new: SyncState, _ old: SyncState, _ target: SyncTarget) -> SyncMerge {
+    guard new.presence != .deleted, old.presence != .deleted, let cell = target.table.expiryCell else { return .same }
+    let place = target.columns.firstIndex { $0.cell == cell }
+    let stamp = new.presence == .expired ? new.stamp : place.map { new.cells[$0] } ?? .oldest
+    if stamp == old.cells[cell] { return .same }
+    return stamp > old.cells[cell] ? .taken : .kept
   }
 }
 

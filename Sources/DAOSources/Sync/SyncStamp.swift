@@ -10,6 +10,8 @@ struct SyncStamp: Hashable, Comparable {
 
   /// The time of rows that were there before their sync began: they give way to every change.
   static let initialTime: Int64 = 1
+  /// That of a value which was never written: older than all.
+  static let oldest = SyncStamp(time: 0, actor: .none)
   /// The units of a millisecond.
   static let millisecond: Int64 = 1 << 16
 

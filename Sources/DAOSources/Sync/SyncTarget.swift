@@ -105,11 +105,11 @@ final class SyncTarget {
     conflicts = table.uniqueKeys.compactMap { key in
       let places = key.compactMap { term in all.firstIndex { $0 == term.column } }
       guard !key.isEmpty, places.count == key.count else { return nil }
-      let sql = SyncSQL(dialect, count: key.count, .query) { place in
+      let sql = SyncSQL(dialect, count: key.count + keyCount, .query) { place in
         "SELECT \(table.keyList()) FROM \(table.quoted) WHERE "
           + key.indices.map {
             "\(table.quote(all[places[$0]])) = \(place($0 + 1))\(table.collate(key[$0].collation))"
-          }.joined(separator: " AND ")
+          }.joined(separator: " AND ") + " AND NOT (\(table.isKey { place(key.count + $0) }))"
       }
       return (places, sql)
     }
@@ -161,7 +161,7 @@ final class SyncTarget {
       guard try statement.step() else { return nil }
       let presence = SyncState.Presence(rawValue: statement.integer(5)) ?? .deleted
       let cells =
-        presence == .present
+        presence != .deleted
         ? try table.cells.indices.map {
           SyncStamp(time: statement.integer(7 + 2 * $0), actor: try store.actor(statement.integer(8 + 2 * $0)))
         } : []
@@ -262,21 +262,24 @@ final class SyncTarget {
 
   /// - Parameter rest: The values of the columns that the file does not have. Default: their defaults.
   func insert(_ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue] = [], on session: Session) throws {
-    try checkUniqueKeys(keys, values + rest, on: session)
+    try checkUniqueKeys(keys, values, rest: rest, on: session)
     let statement = rest.isEmpty ? insertion : wholeInsertion
     guard try statement.run(keys, values + rest, on: session) > 0 else {
-      throw DAOError(.constraint, "a trigger or an ON CONFLICT IGNORE of '\(table.name)' leaves it out")
+      throw DAOError(.constraint, "a trigger or a constraint of '\(table.name)' leaves a row out")
     }
   }
 
   /// - Returns: Whether the row was there.
   func update(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> Bool {
-    try checkUniqueKeys(keys, values, on: session)
+    if table.runsTriggers { try checkUniqueKeys(keys, values, rest: rest(keys, on: session), on: session) }
     return columns.isEmpty && !table.hasSpelledKey
       ? try row.first(keys, on: session) != nil : try update.run(keys, values, on: session) > 0
   }
 
-  func delete(_ keys: [SyncValue], on session: Session) throws { try deletion.run(keys, on: session) }
+  func delete(_ keys: [SyncValue], on session: Session) throws {
+    guard try deletion.run(keys, on: session) == 0, table.runsTriggers, try row.first(keys, on: session) != nil else { return }
+    throw DAOError(.constraint, "a trigger of '\(table.name)' keeps a row that another instance has deleted")
+  }
 
   /// The keys of the rows with a unique key that is also that of the row.
   func colliding(
@@ -291,8 +294,15 @@ final class SyncTarget {
 
   /// Refuses a row that another one is in the way of, where no clause of the statement does it, for that would hold for what triggers do: a
   /// constraint of the table may replace the other row, or leave out this one.
-  private func checkUniqueKeys(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws {
-    guard table.runsTriggers, try !sharing(keys, values, on: session).isEmpty else { return }
+  private func checkUniqueKeys(
+    _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
+  ) throws {
+    guard table.runsTriggers else { return }
+    let count = keys.count + values.count + rest.count
+    let others =
+      table.hasGeneratedKey || !conflicts.allSatisfy { $0.places.allSatisfy { $0 < count } }
+      ? try replaced(keys, values, rest: rest, on: session) : try sharing(keys, values + rest, on: session)
+    guard !others.isEmpty else { return }
     throw DAOError(.constraint, "another row of '\(table.name)' has the same unique key")
   }
 
@@ -301,7 +311,7 @@ final class SyncTarget {
     let all = keys + values
     var found: [[SyncValue]] = []
     for (places, sql) in conflicts where places.allSatisfy({ $0 < all.count && all[$0] != .null }) {
-      for other in try sql.all(places.map { all[$0] }, on: session) where other != keys && !found.contains(other) {
+      for other in try sql.all(places.map { all[$0] } + keys, on: session) where !found.contains(other) {
         found.append(other)
       }
     }

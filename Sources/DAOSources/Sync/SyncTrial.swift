@@ -5,7 +5,7 @@ import DAOSQL
 /// Finds the rows that a row would replace, by whatever index, by replacing them for a moment: indexes of expressions, of generated
 /// columns and of some rows are not looked through by their columns.
 ///
-/// A temporary trigger notes them. It runs where others are switched off
+/// A temporary trigger notes them, the only one that runs then
 /// (<https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>, SQLITE_DBCONFIG_ENABLE_TRIGGER).
 struct SyncTrial {
   private let connection: any SyncingConnection
@@ -33,7 +33,9 @@ struct SyncTrial {
     var found: [[SyncValue]] = []
     do {
       try session.atomically {
-        try connection.withTriggersOfReplacements(replacement)
+        // It notes the deletions between the trials, too.
+        try connection.execute("DELETE FROM temp.\(name)")
+        try connection.withoutTriggers { try connection.withTriggersOfReplacements(replacement) }
         found = try noted.all([], on: session)
         throw Undoing()
       }

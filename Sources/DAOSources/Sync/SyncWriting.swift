@@ -44,7 +44,7 @@ struct SyncWriting {
       let isOfTarget =
         table.cells.isEmpty
         ? "l.\"actor:\" = \(place(3))"
-        : "CASE WHEN l.\"gone:\" <> 0 THEN l.\"actor:\" = \(place(3)) ELSE "
+        : "CASE WHEN l.\"gone:\" = \(SyncState.Presence.deleted.rawValue) THEN l.\"actor:\" = \(place(3)) ELSE "
           + table.cells.map { "l.\(table.actor($0)) = \(place(3))" }.joined(separator: " AND ") + " END"
       // The whole log is read in the order of its rows, as those of the table are, and not by its index.
       let seq = header.from == 0 ? "+l.\"seq:\"" : "l.\"seq:\""
@@ -56,7 +56,7 @@ struct SyncWriting {
   }
 
   private func row(of table: SyncedTable, _ index: Int, _ statement: any PreparedStatement) throws -> SyncRow? {
-    let stamp = SyncStamp(time: statement.integer(1), actor: try store.actor(statement.integer(2)))
+    var stamp = SyncStamp(time: statement.integer(1), actor: try store.actor(statement.integer(2)))
     let presence = SyncState.Presence(rawValue: statement.integer(3)) ?? .deleted
     let keyCount = table.keys.count
     let isThere = presence == .present
@@ -64,8 +64,13 @@ struct SyncWriting {
     // Deleted by a REPLACE since the log was looked at: the next file has it.
     if keys.contains(.null) { return nil }
     var (values, cells): ([SyncValue], [SyncStamp]) = ([], [])
+    let first = 5 + 2 * keyCount
+    if presence == .expired, let cell = table.expiryCell {
+      // When the time was set that is over decides.
+      let place = first + table.columns.count + 2 * cell
+      stamp = SyncStamp(time: statement.integer(place), actor: try store.actor(statement.integer(place + 1)))
+    }
     if isThere {
-      let first = 5 + 2 * keyCount
       values = table.columns.indices.map { SyncValue(statement, first + $0) }
       for cell in table.cells.indices {
         let place = first + table.columns.count + 2 * cell

@@ -34,7 +34,7 @@ extension SyncedTable {
       )
     }
     let update = trigger(
-      "UPDATE", if: "\(isOn) AND \(hasWholeKey("new"))\(rule.isByColumn ? " AND (\(isKeyChanged)\(isAnyChanged))" : "")",
+      "UPDATE", if: "\(isOn)\(rule.isByColumn ? " AND (\(isKeyChanged)\(isAnyChanged))" : "")",
       [
         String(tick.dropLast()),
         "\(deleting) AND (\(isKeyChanged))",
@@ -42,7 +42,7 @@ extension SyncedTable {
         insertion,
       ])
     let insert = trigger(
-      "INSERT", if: "\(isOn) AND \(hasWholeKey("new"))", [String(tick.dropLast()), writing { _ in "1" }, insertion])
+      "INSERT", if: isOn, [String(tick.dropLast()), writing { _ in "1" }, insertion])
     let isOver = expires ? "coalesce(old.\(quote(ExpiryColumn.name)) <= \(connection.presentTime) / 1000.0, 0)" : nil
     let delete = trigger(
       "DELETE", if: ([isOn] + (isOver.map { ["NOT \($0)"] } ?? [])).joined(separator: " AND "),
@@ -59,11 +59,8 @@ extension SyncedTable {
     return [insert, update, delete, sweep]
   }
 
-  /// Whether the table has the row now. The engine runs the triggers of a row in no order that is promised, and others may have deleted it,
-  /// or written it again (<https://www.sqlite.org/lang_createtrigger.html>).
-  private func isThere(_ row: String) -> String { "EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", row)))" }
-
-  /// Logs that the old row is gone.
+  /// Logs that the old row is gone, unless it is there: the engine runs the triggers of a row in no order that is promised, and others may have
+  /// written it again, as they may have deleted the new one (<https://www.sqlite.org/lang_createtrigger.html>).
   private var deleting: String {
     "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old")) AND NOT \(isThere("old"))"
   }

@@ -20,6 +20,8 @@ struct SyncedTable: Sendable {
   let dialect: any Dialect
   /// Whether triggers of the database run on it while a file is applied.
   var runsTriggers = false
+  /// Whether a trigger of the database may keep those of the log from running, by `RAISE(IGNORE)`.
+  var skipsRows = false
 
   var log: String { SyncNames.log(of: name) }
   var quoted: String { dialect.quote(name) }
@@ -32,6 +34,13 @@ struct SyncedTable: Sendable {
   /// The clause by which a row that is in the way is an error, whatever the constraints of the table say. It would hold for what triggers do,
   /// too (<https://www.sqlite.org/lang_createtrigger.html>).
   var orAbort: String { runsTriggers ? "" : "OR ABORT " }
+  /// Whether a unique key has columns that no file has.
+  var hasGeneratedKey: Bool {
+    let names = Set((keys + columns).map(\.name))
+    return uniqueKeys.contains { key in key.contains { term in term.column.map { !names.contains($0) } ?? false } }
+  }
+  /// The position of the stamp of the time until which a row is there; nil where it has none of its own.
+  var expiryCell: Int? { cells.firstIndex { $0.name.asciiLowercased == ExpiryColumn.name } }
   /// The columns that have stamps of their own.
   var cells: [TableColumn] { rule.isByColumn ? columns : [] }
 
@@ -95,6 +104,9 @@ struct SyncedTable: Sendable {
   func hasKey(_ left: String, _ right: String) -> String {
     compared { column, _ in "\(left).\(column) = \(right).\(column)" }.joined(separator: " AND ")
   }
+
+  /// A condition that the table has the row of the log, or of a trigger.
+  func isThere(_ row: String) -> String { "EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", row)))" }
 
   /// A condition that a row has the key that is given by placeholders, from 1.
   func isKey(_ place: (Int) -> String) -> String {
@@ -173,14 +185,14 @@ struct SyncedTable: Sendable {
   var loggingVanished: String {
     """
     UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d \
-    WHERE "gone:" = 0 AND NOT EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", quotedLog)))
+    WHERE "gone:" = 0 AND NOT \(isThere(quotedLog))
     """
   }
 
   /// Logs a table that was made again, without triggers that would have seen it: each row counts as written right after the version that
   /// is logged, and before all later ones; those that are gone likewise.
   var loggingRebuilt: [String] {
-    let isThere = "EXISTS (SELECT 1 FROM \(quoted) AS t WHERE \(hasKey("t", quotedLog)))"
+    let isThere = isThere(quotedLog)
     let again = "\"seq:\" = d.clock, \"source:\" = d.actor, \"open:\" = 1, \"stamp:\" = \"stamp:\" + 1"
     let next =
       rule.isByColumn || rule.countsGenerations ? "min(\"generation:\" + 1, \(SyncState.generationLimit))" : "\"generation:\""
