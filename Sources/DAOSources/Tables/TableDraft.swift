@@ -99,7 +99,7 @@ struct TableDraft {
       let names = table.hidingColumns.map { "'\($0)'" }.joined(separator: ", ")
       throw DAOError(
         .encoding,
-        "the table '\(self.name)' has the columns \(names), which hide the number of each row from SQLite: give one of them another name"
+        "the table '\(self.name)' has the columns \(names), which hide the number of each row: give one of them another name"
       )
     }
     if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name.isExactly(key) }) {
