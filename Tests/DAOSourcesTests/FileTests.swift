@@ -25,7 +25,7 @@ import Testing
       """
     #expect(
       try types(json, .json) == [
-        "id": "INTEGER", "name": "TEXT", "height": "REAL", "vip": "BOOLEAN", "tags": "JSON", "misc": "", "late": "TEXT",
+        "id": "INTEGER", "name": "TEXT", "height": "REAL", "vip": "BOOLEAN", "tags": "JSON_TEXT", "misc": "", "late": "TEXT",
       ])
     let rows = try rows(json, .json, "SELECT * FROM people ORDER BY rowid")
     #expect(rows.map { $0["tags"] } == [.text(#"["a","b"]"#), .null])

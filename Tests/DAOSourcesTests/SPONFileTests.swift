@@ -82,6 +82,18 @@ import Testing
       try changed(store, by: "UPDATE parts SET name = 'x' WHERE part_id = 0") == store.replacing("`Bolt`", with: "`x`"))
   }
 
+  @Test("A changed text has the sign of a description where it is read as one")
+  func descriptions() throws {
+    let text = "@array[@obj<a?=`odd thing`>]"
+    #expect(try changed(text, by: "UPDATE p SET a = 'another'") == text.replacing("odd thing", with: "another"))
+    for new in ["12", "<null>", "-5", "2001-01-01 00:00:00 +0000", "18446744073709551615"] {
+      #expect(try changed(text, by: "UPDATE p SET a = '\(new)'") == "@array[@obj<a$=`\(new)`>]")
+    }
+    #expect(
+      try changed("@array[@obj<a&=`0.5`>, @obj<a$=`x`>]", by: "UPDATE p SET a = 9007199254740993 WHERE a = 0.5")
+        == "@array[@obj<a!=`9007199254740993`>, @obj<a$=`x`>]")
+  }
+
   @Test("The tables of a DataStore are those of its schema")
   func dataStore() throws {
     let text = try changed(

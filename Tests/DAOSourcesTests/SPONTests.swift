@@ -95,12 +95,65 @@ import Testing
       ("@obj:A", "'<' is missing"),
       ("@list[]", "'@obj' or '@array[' is missing"), ("99999999999999999999!", "not of the type"),
       ("1e400&", "not of the type"), ("-4e38^", "not of the type"), ("1e-400&", "not of the type"),
-      ("@obj<a$=`x` a&x41;=`y`>", "no sign"),
+      ("@obj<a$=`x` a&x41;=`y`>", "no sign"), ("@obj<a!=`1`, b!=`2`>", "column 12: members have no comma between them"),
+      ("@obj<a !=`1`>", "column 6: a name has no blanks at its ends"), ("@obj<a =@array[]>", "no blanks at its ends"),
+      ("@obj:A <a!=`1`>", "no blanks at its ends"), ("@obj: A<a!=`1`>", "no blanks at its ends"),
+      ("@array[`a`$]", "',' or ']' is missing"), ("@obj<a&x+1;!=`1`>", "an escape that is no text"),
+      ("@obj<&xff;!=`1`>", "an escape that is no text"), ("@obj:&xc3;&x28;<>", "an escape that is no text"),
     ])
   func faults(_ text: String, _ message: String) throws {
     let error = try #require(throws: DAOError.self) { try SPON(parsing: text) }
     #expect(error.code == .encoding)
     #expect(error.message.contains(message), "\(error.message)")
+  }
+
+  @Test(
+    "A number is written as Swift writes it",
+    arguments: [
+      "0x10&", "0x1p4&", "01!", "+5!", ".5&", "1.&", "Infinity&", "INF&", "+inf&", "-nan&", "nan(1)&", "1.e5&", "01.5&",
+      "0x10^",
+      "--1!", "-!", "&", "1e&", "1_0!", "١!",
+    ])
+  func otherNumbers(_ text: String) {
+    let error = #expect(throws: DAOError.self) { try SPON(parsing: text) }
+    #expect(error?.message.contains("the value is not of the type that its sign says") == true, "\(text)")
+  }
+
+  @Test("Digits with an exponent, zeros at the end and none after the point are read")
+  func numbers() throws {
+    #expect(
+      try SPON(parsing: "@array[1&, 1.50&, 1e3&, 1E-05^, 0.1&, -0.0&, 10&, inf&, -inf^, 0!]")
+        == .list([
+          .real(1), .real(1.5), .real(1000), .float(1e-05), .real(0.1), .real(-0.0), .real(10), .real(.infinity),
+          .float(-.infinity), .integer(0),
+        ]))
+  }
+
+  @Test(
+    "A description that would be read as something else is a text", arguments: ["12", "<null>", "2001-01-01 00:00:00 +0000"])
+  func descriptions(_ text: String) throws {
+    let object = SPONObject([("a", .described(text)), ("b", .described("Optional(\(text))"))])
+    let read = SPONObject([("a", .text(text)), ("b", .described("Optional(\(text))"))])
+    #expect(try SPON(parsing: SPON.object(object).text()) == .object(read))
+    #expect(try SPON(parsing: SPON.list([.described(text)]).text()) == .list([.text(text)]))
+    #expect(try SPON(parsing: "@array[01?, +5?]") == .list([.described("01"), .described("+5")]))
+  }
+
+  @Test("Names with commas and blanks at their ends come back")
+  func oddNames() throws {
+    let names = [",", ", b", " a", "a ", "\n", ",,", "a,b", " ,", "&x2c;", "&xff;", "&x+1;"]
+    for type in [nil] + names.map(Optional.some) {
+      let value = SPON.object(SPONObject(type: type, names.flatMap { [($0, .integer(1)), ("\($0).", .list([]))] }))
+      for format in [SPONFormat.compact, .readable] { #expect(try SPON(parsing: value.text(format)) == value) }
+    }
+  }
+
+  @Test("Names that are one key of a dictionary are an error")
+  func keys() throws {
+    #expect(throws: DAOError.self) { try SPONDecoder().decode([String: Int].self, from: "@obj<\u{E9}!=`1` e\u{301}!=`2`>") }
+    #expect(throws: DAOError.self) { try SPONDecoder().decode([Int: String].self, from: "@obj<1$=`a` 01$=`b`>") }
+    #expect(throws: DAOError.self) { try SPONDecoder().decode([[Int: String]?].self, from: "@array[@obj<1$=`a` +1$=`b`>]") }
+    #expect(try SPONDecoder().decode([Int: String].self, from: "@obj<1$=`a` 2$=`b`>") == [1: "a", 2: "b"])
   }
 
   @Test("A text nested without end is refused")

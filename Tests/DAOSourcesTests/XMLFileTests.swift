@@ -86,7 +86,7 @@ import Testing
       #expect(
         types.map { "\($0["name"]!) \($0["type"]!)" } == [
           "text(\"id\") text(\"INTEGER\")", "text(\"x:mood\") text(\"TEXT\")", "text(\"name\") text(\"TEXT\")",
-          "text(\"age\") text(\"INTEGER\")", "text(\"tag\") text(\"JSON\")", "text(\"home\") text(\"JSON\")",
+          "text(\"age\") text(\"INTEGER\")", "text(\"tag\") text(\"JSON_TEXT\")", "text(\"home\") text(\"JSON_TEXT\")",
         ])
       let rows: [Row] = try database.rows("SELECT * FROM person ORDER BY id")
       #expect(rows.map { $0["name"] } == [.text("Ada & Co"), .text("")])

@@ -81,6 +81,7 @@ package struct SQLiteDialect: Dialect {
   private static let types: [String: ColumnKind] = [
     "tinyint": .integer, "mediumint": .integer, "int16": .integer, "int32": .integer, "int64": .integer, "uint": .integer,
     "floating": .real, "number": .decimal, "datetime": .timestamp, "binary": .blob, "varbinary": .blob,
+    "json_text": .json,
   ]
 
   /// A type of no known word means what its affinity says where the name is meant to, and nothing where it has numbers: a POINT

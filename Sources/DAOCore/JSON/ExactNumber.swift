@@ -10,7 +10,7 @@ package enum ExactNumber {
   /// - Throws: ``Loss`` for an integer beyond 64 bits with a sign.
   package static func integer(_ text: String) throws(Loss) -> Int64 {
     guard let value = Int64(text) else {
-      throw Loss(message: "\(text) does not fit into 64 bits with a sign")
+      throw Loss(message: "\(shown(text)) does not fit into 64 bits with a sign")
     }
     return value
   }
@@ -20,15 +20,20 @@ package enum ExactNumber {
   /// - Throws: ``Loss`` for a number beyond the largest REAL, one that would become 0, and one with more significant digits
   ///   than a REAL has.
   package static func real(_ text: String) throws(Loss) -> Double {
-    guard let value = Double(text), value.isFinite else { throw Loss(message: "\(text) is beyond the largest REAL") }
+    guard let value = Double(text), value.isFinite else { throw Loss(message: "\(shown(text)) is beyond the largest REAL") }
     let digits = text.prefix { $0 != "e" && $0 != "E" }.filter { ("0"..."9").contains($0) }.drop { $0 == "0" }
-    guard value != 0 || digits.isEmpty else { throw Loss(message: "\(text) is too small for a REAL, and would become 0") }
+    guard value != 0 || digits.isEmpty else {
+      throw Loss(message: "\(shown(text)) is too small for a REAL, and would become 0")
+    }
     let significant = digits.reversed().drop { $0 == "0" }.count
     guard significant <= mostDigits || text == plain(value) else {
-      throw Loss(message: "\(text) has \(significant) digits, and a REAL keeps \(mostDigits)")
+      throw Loss(message: "\(shown(text)) has \(significant) digits, and a REAL keeps \(mostDigits)")
     }
     return value
   }
+
+  /// A number for messages, which may have any number of digits.
+  private static func shown(_ text: String) -> String { text.count > 40 ? "\(text.prefix(40))…" : text }
 
   /// The digits of a finite number, with a point and without an exponent: all that an engine keeps which does not keep a number's
   /// spelling. A whole number of 64 bits has all of its digits, and is equal to the integer.

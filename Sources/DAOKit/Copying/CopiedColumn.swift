@@ -18,6 +18,14 @@ struct CopiedColumn {
     let message: String
   }
 
+  /// A value of a source that is no database: a text of JSON is that text, where the target holds no JSON.
+  func told(_ value: Value) -> Value {
+    guard source.kind == .json, target.kind != .json, !isArray, case .text(let json) = value,
+      case .text(let text)? = try? JSONReader.read(json)
+    else { return value }
+    return .text(text)
+  }
+
   /// The value as the target's column takes it, of either database.
   ///
   /// - Parameter dates: How the database stores dates that the value comes from.

@@ -29,6 +29,12 @@ public struct DataTable: Sendable, Hashable {
       key: table.primaryKey.map(\.name))
   }
 
+  /// The table with texts in each column but those of JSON.
+  var ofTexts: DataTable {
+    DataTable(
+      name, columns.map { DataColumn($0.name, $0.type == .json ? .json : .text, isRequired: $0.isRequired) }, key: key)
+  }
+
   /// The table as one of a database.
   var schema: TableSchema {
     TableSchema(

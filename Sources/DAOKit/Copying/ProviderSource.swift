@@ -8,9 +8,10 @@ final class ProviderSource: CopySource {
   /// The positions that the readings of each table have passed, with the rows before them.
   private var passed: [String: [(rows: Int, position: String)]] = [:]
 
-  init(_ provider: any DataSource) throws {
+  /// - Parameter asTexts: Whether all values but JSON are the texts that they are in the source, whatever they look like.
+  init(_ provider: any DataSource, asTexts: Bool = false) throws {
     self.provider = provider
-    tables = try provider.dataTables()
+    tables = try provider.dataTables().map { asTexts ? $0.ofTexts : $0 }
   }
 
   var engine: String? { nil }
@@ -36,7 +37,7 @@ final class ProviderSource: CopySource {
             "table '\(name)', row \(number): the source gives \(row.count) values for \(found.columns.count) columns")
         }
         guard number > done else { continue }
-        let stored = places.map { row[$0] }
+        let stored = zip(table.columns, places).map { $0.told(row[$1]) }
         let size = stored.reduce(0) { $0 + $1.size }
         try body(SourceRow(table: table, number: number, size: size, stored: stored, dates: dateStrategy))
       }

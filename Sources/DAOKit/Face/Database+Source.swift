@@ -77,7 +77,11 @@ extension DataTarget {
         try DataCopy(source: source, target: self, tell: tell).run(choice, isDryRun: isDryRun)
       }
     }
-    guard let database = source as? Database else { return try run(ProviderSource(source), progress) }
+    guard let database = source as? Database else {
+      let holders: [Any] = [source, self]
+      let asTexts = holders.allSatisfy { ($0 as? any TextHolding)?.holdsTextsAlone == true }
+      return try run(ProviderSource(source, asTexts: asTexts), progress)
+    }
     return try database.runtime.pool.withSession(for: .read, .other("a copy of this database")) { session in
       try session.copySource { source in
         try run(source) { step in

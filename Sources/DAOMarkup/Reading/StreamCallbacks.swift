@@ -30,7 +30,11 @@ enum StreamCallbacks {
     sax.pointee.characters = text
     // The same pointer, so that libxml2 does not look for blanks that could be ignored.
     sax.pointee.ignorableWhitespace = text
-    sax.pointee.cdataBlock = text
+    sax.pointee.cdataBlock = { context, characters, count in
+      guard let characters else { return }
+      let text = UnsafeBufferPointer(start: characters, count: Int(count))
+      StreamCallbacks.tell(context) { state, context in state.append(section: text, context) }
+    }
     sax.pointee.comment = { context, _ in StreamCallbacks.tell(context) { state, _ in state.append(.other) } }
     sax.pointee.processingInstruction = { context, _, _ in StreamCallbacks.tell(context) { state, _ in state.append(.other) } }
     attachDeclarations(sax)

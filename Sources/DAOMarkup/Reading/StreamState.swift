@@ -62,6 +62,25 @@ struct StreamState {
 
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) { if fault == nil { parts.appendText(text) } }
 
+  /// Appends a piece of a CDATA section, in which libxml2 leaves line ends as they are (XML 1.0, section 2.11).
+  mutating func append(section piece: UnsafeBufferPointer<UInt8>, _ context: xmlParserCtxtPtr) {
+    let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    // A long section comes in pieces of the bytes that libxml2 parses, and a line end may be in two of them.
+    var isAfterCarriage = false
+    if let start = piece.baseAddress, let input = context.pointee.input?.pointee, let base = input.base, let end = input.end,
+      base < start, start < end
+    {
+      isAfterCarriage = start[-1] == carriage
+    }
+    guard isAfterCarriage || piece.contains(carriage) else { return append(piece) }
+    var text: [UInt8] = []
+    for byte in piece {
+      if byte != feed || !isAfterCarriage { text.append(byte == carriage ? feed : byte) }
+      isAfterCarriage = byte == carriage
+    }
+    text.withUnsafeBufferPointer { append($0) }
+  }
+
   mutating func fail(_ message: String, _ context: xmlParserCtxtPtr) {
     if fault == nil { fault = Self.fault(message, context) }
   }

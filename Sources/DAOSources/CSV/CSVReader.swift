@@ -33,6 +33,8 @@ struct CSVReader {
   var endsWithLineEnd: Bool { !lineEnd.isEmpty }
   /// The end of the line of the row that was read last, or of the empty lines after it; none at the end of some files.
   private(set) var lineEnd = ""
+  /// Whether some line had an end, which is that of new ones.
+  private var hasLineEnd = false
   /// The empty lines before the row that was read last, or at the end of the file.
   private(set) var emptyLines = ""
 
@@ -56,7 +58,6 @@ struct CSVReader {
       format.hasMark = true
       offset = 3
     }
-    format.lineEnd = firstLineEnd
     if let separator = toldSeparator {
       line = 1
       guard Self.canSeparate(separator) else { throw fault("'sep=' tells what cannot separate fields") }
@@ -83,12 +84,6 @@ struct CSVReader {
     case UInt8(ascii: "\t"): true
     default: (0x21..<0x7F).contains(byte) && !"\"+-.".utf8.contains(byte)
     }
-  }
-
-  private var firstLineEnd: String {
-    guard let index = bytes.firstIndex(where: { $0 == Self.feed || $0 == Self.carriage }) else { return "\r\n" }
-    if bytes[index] == Self.feed { return "\n" }
-    return index + 1 < bytes.count && bytes[index + 1] == Self.feed ? "\r\n" : "\r"
   }
 
   /// The one that the first line has most of, outside of quotes: a vertical bar only where it has no other.
@@ -200,7 +195,10 @@ struct CSVReader {
     } else {
       lineEnd = try take(Self.feed) ? "\n" : ""
     }
-    if !lineEnd.isEmpty { nextLine += 1 }
+    guard !lineEnd.isEmpty else { return }
+    nextLine += 1
+    // Not what is found first, which may stand in a name in quotes.
+    if !hasLineEnd { (format.lineEnd, hasLineEnd) = (lineEnd, true) }
   }
 
   private func fault(_ message: String) -> DAOError { DAOError(.encoding, "line \(line): \(message)") }

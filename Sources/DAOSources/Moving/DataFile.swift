@@ -157,6 +157,10 @@ public final class DataFile: DataTarget {
   }
 }
 
+extension DataFile: TextHolding {
+  package var holdsTextsAlone: Bool { format.tables.traits.hasTextsAlone }
+}
+
 extension DataTable {
   fileprivate init(_ table: FileTable) {
     self.init(table.name, table.columns.map { DataColumn($0.name, DataType($0.content)) })

@@ -64,7 +64,13 @@ public indirect enum SPON: Sendable, Hashable {
     case .text(let value): writer.write(value, name, in: container)
     case .data(let value): writer.write(value, name, in: container)
     case .date(let value): writer.write(value, name, in: container)
-    case .described(let value): writer.write(description: value, name, in: container)
+    // With the sign of a description some texts would be read as something else.
+    case .described(let value):
+      if SPONReader.isDescription(value) {
+        writer.write(description: value, name, in: container)
+      } else {
+        writer.write(value, name, in: container)
+      }
     case .list(let elements):
       let list = writer.open(.list, name, in: container)
       for element in elements { element.write(to: writer, list, "") }

@@ -31,7 +31,13 @@ final class SPONDecoding {
       default: nil
       }
     if let value, let value = value as? T { return value }
-    return try T(from: SPONValueDecoder(self, index, of: parent, key))
+    let decoded = try T(from: SPONValueDecoder(self, index, of: parent, key))
+    if T.self is any SPONDictionary.Type, let dictionary = decoded as? any SPONDictionary,
+      case let node = document.nodes[index], node.kind == .object, dictionary.count < node.count
+    {
+      throw corrupt("two of the names are one key of the dictionary", path)
+    }
+    return decoded
   }
 
   // MARK: Scalars

@@ -6,6 +6,8 @@
 enum SPONEscape {
   private static let quotation = UInt8(ascii: "`")
   static let ampersand = UInt8(ascii: "&")
+  /// At the beginning of a name it would seem to stand between members.
+  private static let comma = UInt8(ascii: ",")
 
   // MARK: Writing
 
@@ -27,12 +29,12 @@ enum SPONEscape {
   static func append(name: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: name.utf8)
-    guard bytes[start...].contains(where: isSpecial) else { return }
+    guard bytes[start...].contains(where: isSpecial) || bytes[start...].first == comma else { return }
     bytes.removeSubrange(start...)
     for byte in name.utf8 {
       if byte == ampersand {
         bytes.append(contentsOf: "&02;".utf8)
-      } else if isSpecial(byte) {
+      } else if isSpecial(byte) || byte == comma && bytes.count == start {
         bytes.append(contentsOf: [ampersand, UInt8(ascii: "x"), digit(byte >> 4), digit(byte & 15), UInt8(ascii: ";")])
       } else {
         bytes.append(byte)
@@ -75,8 +77,19 @@ enum SPONEscape {
     return String(decoding: result, as: UTF8.self)
   }
 
-  static func name(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(ampersand) else { return String(decoding: bytes, as: UTF8.self) }
+  /// Whether each escape of a name is one, and they make a text.
+  static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.contains(ampersand) else { return true }
+    let areEscapes = bytes.indices.allSatisfy { index in
+      bytes[index] != ampersand || !isHexadecimal(after: index, in: bytes) || hexadecimal(after: index, in: bytes) != nil
+    }
+    return areEscapes && String(validating: plain(bytes), as: UTF8.self) != nil
+  }
+
+  static func name(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: plain(bytes), as: UTF8.self) }
+
+  private static func plain(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard bytes.contains(ampersand) else { return bytes }
     var result: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -91,7 +104,7 @@ enum SPONEscape {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return result[...]
   }
 
   /// The number of the escape whose ampersand is at an index, 1 or 2; nil for other text.
@@ -103,10 +116,13 @@ enum SPONEscape {
     return (1...2).contains(number) ? number : nil
   }
 
+  /// Whether an escape begins as those with a byte's number do.
+  private static func isHexadecimal(after index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+    index + 4 < bytes.endIndex && bytes[index + 1] == UInt8(ascii: "x") && bytes[index + 4] == UInt8(ascii: ";")
+  }
+
   private static func hexadecimal(after index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
-    guard index + 4 < bytes.endIndex, bytes[index + 1] == UInt8(ascii: "x"), bytes[index + 4] == UInt8(ascii: ";") else {
-      return nil
-    }
+    guard isHexadecimal(after: index, in: bytes), bytes[index + 2] >= UInt8(ascii: "0") else { return nil }
     return UInt8(String(decoding: bytes[index + 2...index + 3], as: UTF8.self), radix: 16)
   }
 }

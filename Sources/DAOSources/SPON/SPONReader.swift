@@ -70,7 +70,7 @@ struct SPONReader {
     offset += 1
     guard start < offset - 1 else { return start..<start }
     guard document.bytes[start] == UInt8(ascii: ":") else { throw fault("':' is missing before the type", at: start) }
-    return start + 1..<offset - 1
+    return try name(start + 1..<offset - 1)
   }
 
   private mutating func members(of object: Int) throws(Fault) {
@@ -85,14 +85,29 @@ struct SPONReader {
 
   private mutating func member() throws(Fault) {
     let start = offset
+    guard peek != UInt8(ascii: ",") else { throw fault("members have no comma between them: white space is enough") }
     // Action Data writes names as they are, with spaces.
     while let byte = peek, byte != Self.equals, byte != Self.quotation, byte != Self.greater { offset += 1 }
     let end = offset
     guard take(Self.equals) else { throw fault("a member begins with its name, a sign of its type, and '='", at: start) }
-    guard peek == Self.quotation else { return try structure(start..<end) }
+    guard peek == Self.quotation else { return try structure(name(start..<end)) }
     let value = try quoted()
     guard end > start else { throw fault("the value has no sign of its type: % ! $ ^ & * ?", at: start) }
-    try scalar(value, document.bytes[end - 1], start..<end - 1, at: start)
+    try scalar(value, document.bytes[end - 1], name(start..<end - 1), at: start)
+  }
+
+  /// The name of a member or type.
+  ///
+  /// - Throws: For one that is spelled as no text is.
+  private func name(_ range: Range<Int>) throws(Fault) -> Range<Int> {
+    let bytes = document.bytes[range]
+    guard ![bytes.first, bytes.last].contains(where: { $0.map(Self.isSpace) == true }) else {
+      throw fault("a name has no blanks at its ends: &x20; is one", at: range.lowerBound)
+    }
+    guard SPONEscape.isName(bytes) else {
+      throw fault("a name has an escape that is no text: &x41; has two hexadecimal digits", at: range.lowerBound)
+    }
+    return range
   }
 
   private mutating func elements(of list: Int) throws(Fault) {
@@ -116,8 +131,7 @@ struct SPONReader {
     if peek == Self.at { return try structure() }
     if peek == Self.quotation {
       let value = try quoted()
-      let sign = take(UInt8(ascii: "?")) ? UInt8(ascii: "?") : take(UInt8(ascii: "$")) ? UInt8(ascii: "$") : nil
-      return try scalar(value, sign ?? UInt8(ascii: "$"), 0..<0, at: start)
+      return try scalar(value, take(UInt8(ascii: "?")) ? UInt8(ascii: "?") : UInt8(ascii: "$"), 0..<0, at: start)
     }
     while let byte = peek, isWhole || byte != UInt8(ascii: ",") && byte != Self.bracket { offset += 1 }
     guard isWhole || peek != nil else { throw fault("the array is not closed", at: start) }
@@ -173,8 +187,10 @@ struct SPONReader {
     }
   }
 
-  private func integer(_ range: Range<Int>) -> (SPONDocument.Kind, UInt64)? {
-    let digits = string(range)
+  private func integer(_ range: Range<Int>) -> (SPONDocument.Kind, UInt64)? { Self.integer(string(range)) }
+
+  private static func integer(_ digits: String) -> (SPONDocument.Kind, UInt64)? {
+    guard isNumber(digits.utf8) else { return nil }
     if let value = Int64(digits) { return (.integer, UInt64(bitPattern: value)) }
     return UInt64(digits).map { (.unsigned, $0) }
   }
@@ -182,9 +198,26 @@ struct SPONReader {
   /// Nil also for digits beyond the largest number, and for those that would become 0.
   private func number<N: BinaryFloatingPoint & LosslessStringConvertible>(_ range: Range<Int>, _ type: N.Type) -> N? {
     let text = string(range)
-    guard let value = N(text), value.isInfinite || value == 0 else { return N(text) }
-    let digits = text.lowercased().hasPrefix("0x") ? "0" : text.prefix { $0 != "e" && $0 != "E" }
-    return digits.contains { value == 0 ? ("1"..."9").contains($0) : $0.isNumber } ? nil : value
+    if ["inf", "-inf", "nan"].contains(text) { return N(text) }
+    guard Self.isNumber(text.utf8), let value = N(text), value.isFinite else { return nil }
+    let isLost = value == 0 && text.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
+    return isLost ? nil : value
+  }
+
+  /// Whether a text begins as a number does and has its signs alone: Swift reads `0x10`, `+5`, `01`, `.5` and `1.` as well.
+  private static func isNumber(_ text: String.UTF8View) -> Bool {
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    let (whole, rest) = (digits.prefix(while: isDigit), digits.drop(while: isDigit))
+    guard whole.count == 1 || whole.first != UInt8(ascii: "0"), !whole.isEmpty else { return false }
+    if rest.first == UInt8(ascii: "."), rest.dropFirst().first.map(isDigit) != true { return false }
+    return rest.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+  /// Whether a text with the sign of a description is read as that, and as nothing that the sign is for as well.
+  static func isDescription(_ text: String) -> Bool {
+    text != "<null>" && integer(text) == nil && SPONDate.date(of: text) == nil
   }
 
   private func isText(_ range: Range<Int>, _ text: StaticString) -> Bool {

@@ -55,7 +55,7 @@ extension SPON {
       switch (value, old) {
       case (.null, _): .null
       case (.boolean(let value), _): .boolean(value)
-      case (.integer(let value), .real): .real(Double(value))
+      case (.integer(let value), .real): Double(exactly: value).map { .real($0) } ?? .integer(value)
       case (.integer(let value), _): .integer(value)
       case (.real(let value), .float) where Double(Float(value).description) == value: .float(Float(value))
       case (.real(let value), _):

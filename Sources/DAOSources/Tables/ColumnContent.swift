@@ -26,7 +26,8 @@ enum ColumnContent {
     case .data: "BLOB"
     case .day, .dayOrMoment: "DATE"
     case .moment, .second: "DATETIME"
-    case .json: "JSON"
+    // Named for TEXT: a column that is JSON alone makes numbers of texts, and 1.0 would be 1.
+    case .json: "JSON_TEXT"
     case .anything: ""
     }
   }

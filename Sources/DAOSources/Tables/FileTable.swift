@@ -52,8 +52,18 @@ struct FileTable: Sendable {
   private var keys: [String] { (nested.isEmpty ? [] : [Self.rowKey]) + (parent.map { [Self.reference(to: $0)] } ?? []) }
 
   /// SQLite's own number of a row, by the name that no column has (<https://www.sqlite.org/lang_createtable.html#rowid>).
-  private var number: String {
-    [Self.rowKey, "_rowid_", "oid"].first { name in !columns.contains { $0.name.asciiLowercased == name } } ?? Self.rowKey
+  private var number: String { Self.number(besides: columns) ?? Self.rowKey }
+
+  private static let numberNames = [rowKey, "_rowid_", "oid"]
+
+  private static func number(besides columns: [FileColumn]) -> String? {
+    numberNames.first { name in !columns.contains { $0.name.asciiLowercased == name } }
+  }
+
+  /// The columns that leave no name for the number of a row; none where one is left.
+  var hidingColumns: [String] {
+    guard Self.number(besides: columns) == nil else { return [] }
+    return columns.map(\.name).filter { Self.numberNames.contains($0.asciiLowercased) }
   }
 
   // MARK: SQL
@@ -75,9 +85,17 @@ struct FileTable: Sendable {
     }
     if !nested.isEmpty { parts.insert("\(Self.rowKey) INTEGER PRIMARY KEY", at: 0) }
     let table = "CREATE TABLE \(dialect.quote(name)) (\(parts.joined(separator: ", ")))"
-    guard let parent else { return table }
+    guard let parent else { return isNumbered ? "\(table);\n\(keepingNumbers(dialect))" : table }
     let index = dialect.quote("\(name) by \(parent)")
     return "\(table);\nCREATE INDEX \(index) ON \(dialect.quote(name)) (\(dialect.quote(Self.reference(to: parent))))"
+  }
+
+  /// Whether the rows have numbers that nothing but their place tells.
+  private var isNumbered: Bool { numbers != nil && nested.isEmpty && key == nil }
+
+  /// An index without entries: VACUUM numbers the rows of tables anew that have no index, and then each would be another row of the file.
+  private func keepingNumbers(_ dialect: any Dialect) -> String {
+    "CREATE INDEX \(dialect.quote("daokit_\(name)_rows")) ON \(dialect.quote(name)) (1) WHERE 0"
   }
 
   func insertion(_ dialect: any Dialect) -> StatementText {
@@ -204,7 +222,8 @@ extension FileTable {
     }
     self.init(
       name: table.name, columns: columns, nested: nested, parent: known?.parent,
-      holdsValues: known?.holdsValues == true && columns.count == 1, numbers: known?.numbers)
+      holdsValues: known?.holdsValues == true && columns.count == 1,
+      numbers: Self.number(besides: columns) == nil ? nil : known?.numbers)
   }
 
   /// The table and those that are nested in it.

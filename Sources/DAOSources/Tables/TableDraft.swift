@@ -95,6 +95,13 @@ struct TableDraft {
       throw DAOError(
         .encoding, "the table '\(self.name)' has the member '\(name)', which is the name of its key: read it with JSON inside")
     }
+    if !table.hidingColumns.isEmpty {
+      let names = table.hidingColumns.map { "'\($0)'" }.joined(separator: ", ")
+      throw DAOError(
+        .encoding,
+        "the table '\(self.name)' has the columns \(names), which hide the number of each row: give one of them another name"
+      )
+    }
     if let key = table.key, !nests.isEmpty || !all.contains(where: { $0.name.isExactly(key) }) {
       throw DAOError(
         .configuration,

@@ -218,7 +218,7 @@ struct DataFileTests {
     try database.copy(from: DataFile(at: json))
     let values = try database.rows("SELECT * FROM p", as: Row.self)
     #expect(values.map { $0["a"] } == ["1", "2.5"] && values.map { $0["b"] } == ["true", "false"])
-    #expect(values.map { $0["c"] } == ["[1]", #""x""#])
+    #expect(values.map { $0["c"] } == ["[1]", "x"])
     try database.close()
   }
 
