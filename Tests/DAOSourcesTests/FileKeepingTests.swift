@@ -10,15 +10,6 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  private func file(_ name: String, _ text: String) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
-    return folder.path(name)
-  }
-
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-  }
-
   /// A file, the SQL that runs on its table `p`, and the parts of the text that are others after it.
   struct Change: Sendable {
     let name: String
@@ -104,25 +95,25 @@ import Testing
 
   @Test("All but what was changed stays as another program wrote it", arguments: csv + json)
   func kept(_ change: Change) throws {
-    let path = try file(change.name, change.text)
+    let path = try folder.write(change.name, change.text)
     let database = try Database.file(at: path)
     for sql in change.sql { try database.execute(sql) }
     try database.persist()
     let wanted = change.replaced.reduce(change.text) { $0.replacing($1.0, with: $1.1) }
-    #expect(try text(path) == wanted)
+    #expect(try TestFolder.text(path) == wanted)
     try database.persist()
-    #expect(try text(path) == wanted)
+    #expect(try TestFolder.text(path) == wanted)
     try database.close()
   }
 
   @Test("Integers that no Double keeps stay texts beside decimal numbers")
   func longIntegers() throws {
     for (name, text) in [("p.csv", "a\n9007199254740993\n0.5\n"), ("p.xml", "<r><p>9007199254740993</p><p>0.5</p></r>")] {
-      let database = try Database.file(at: try file(name, text))
+      let database = try Database.file(at: try folder.write(name, text))
       #expect(try database.rows("SELECT * FROM p", as: String.self) == ["9007199254740993", "0.5"])
       try database.close()
     }
-    let database = try Database.file(at: try file("q.csv", "a\n9007199254740993\n1\n"))
+    let database = try Database.file(at: try folder.write("q.csv", "a\n9007199254740993\n1\n"))
     #expect(try database.rows("SELECT typeof(a) FROM q", as: String.self) == ["integer", "integer"])
     try database.close()
   }
@@ -137,7 +128,7 @@ import Testing
       ("{\"a\": 1}\n{\"a\": 2}\n", "line 2: there is more after the value: put"),
     ])
   func refused(_ text: String, _ message: String) throws {
-    let path = try file("d.json", text)
+    let path = try folder.write("d.json", text)
     let error = try #require(throws: DAOError.self) { try Database.file(at: path) }
     #expect(error.code == .encoding && error.message.contains(message), "\(error)")
   }
@@ -151,33 +142,33 @@ import Testing
       ("p.spon", "@array[@obj:P<n$=`%`>]", "UPDATE p SET n = '%'"),
     ])
   func accents(_ name: String, _ text: String, _ sql: String) throws {
-    let path = try file(name, text.replacing("%", with: "\u{E9}"))
+    let path = try folder.write(name, text.replacing("%", with: "\u{E9}"))
     let database = try Database.file(at: path)
     for sql in sql.split(separator: "; ") { try database.execute(String(sql).replacing("%", with: "e\u{301}")) }
     try database.persist()
-    #expect(Array(try self.text(path).utf8) == Array(text.replacing("%", with: "e\u{301}").utf8))
+    #expect(Array(try TestFolder.text(path).utf8) == Array(text.replacing("%", with: "e\u{301}").utf8))
     try database.close()
   }
 
   @Test("What is no number keeps a file of SPON as it was laid out")
   func noNumber() throws {
     let text = "@array[ @obj:P< a&=`nan` >,@obj:P<a&=`1`>]"
-    let path = try file("p.spon", text)
+    let path = try folder.write("p.spon", text)
     let database = try Database.file(at: path)
     try database.execute("CREATE TEMP TABLE other (a)")
     try database.persist()
-    #expect(try self.text(path) == text)
+    #expect(try TestFolder.text(path) == text)
     try database.close()
   }
 
   @Test("A table with the name of a value is refused, and takes the place of an empty array")
   func names() throws {
-    let path = try file("d.json", #"{"v": 1, "e": []}"#)
+    let path = try folder.write("d.json", #"{"v": 1, "e": []}"#)
     let database = try Database.file(at: path)
     try database.execute("CREATE TABLE e (x INTEGER)")
     try database.execute("INSERT INTO e VALUES (1)")
     try database.persist()
-    #expect(try text(path) == #"{"v": 1, "e": [{"x": 1}]}"#)
+    #expect(try TestFolder.text(path) == #"{"v": 1, "e": [{"x": 1}]}"#)
     try database.execute("CREATE TABLE v (x INTEGER)")
     let error = #expect(throws: DAOError.self) { try database.persist() }
     #expect(error?.code == .encoding)
@@ -186,27 +177,27 @@ import Testing
 
   @Test("An element without anything is a row of NULLs beside others, and stays as it is")
   func bareElements() throws {
-    let path = try file("p.xml", "<r><p/><p><a>1</a></p><p></p><q/><q>x</q></r>")
+    let path = try folder.write("p.xml", "<r><p/><p><a>1</a></p><p></p><q/><q>x</q></r>")
     let database = try Database.file(at: path)
     #expect(try database.rows("SELECT name FROM pragma_table_info('p')", as: String.self) == ["a"])
     #expect(try database.rows("SELECT a FROM p", as: Int?.self) == [nil, 1, nil])
     #expect(try database.rows("SELECT value FROM q", as: String?.self) == ["", "x"])
     try database.execute("UPDATE p SET a = 5 WHERE rowid = 3")
     try database.persist()
-    #expect(try text(path) == "<r><p/><p><a>1</a></p><p><a>5</a></p><q/><q>x</q></r>")
+    #expect(try TestFolder.text(path) == "<r><p/><p><a>1</a></p><p><a>5</a></p><q/><q>x</q></r>")
     try database.close()
   }
 
   @Test("A file keeps its permissions, and the symbolic link to it")
   func permissions() throws {
-    let path = try file("p.csv", "a\n1\n")
+    let path = try folder.write("p.csv", "a\n1\n")
     let link = folder.path("link.csv")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     let database = try Database.file(at: link)
     try database.execute("UPDATE link SET a = 2")
     try database.persist()
-    #expect(try text(path) == "a\n2\n")
+    #expect(try TestFolder.text(path) == "a\n2\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
@@ -220,7 +211,7 @@ import Testing
       format == "xml"
       ? "<r>\(names.map { "<\($0) a=\"1\"/>" }.joined())</r>"
       : "{\(names.map { "\"\($0)\": [{\"a\": 1}]" }.joined(separator: ","))}"
-    let path = try file("d.\(format)", text)
+    let path = try folder.write("d.\(format)", text)
     let error = try #require(throws: DAOError.self) { try Database.file(at: path) }
     #expect(error.code == .encoding && error.message.contains("10001 tables"), "\(error.message)")
   }
@@ -228,13 +219,13 @@ import Testing
   @Test("As many columns as are read are written")
   func columns() throws {
     let header = (1...1_998).map { "c\($0)" }.joined(separator: ",")
-    let path = try file("p.csv", "\(header)\n1\n")
+    let path = try folder.write("p.csv", "\(header)\n1\n")
     let database = try Database.file(at: path)
     try database.execute("UPDATE p SET c2 = 5")
     try database.persist()
-    #expect(try text(path) == "\(header)\n1,5\n")
+    #expect(try TestFolder.text(path) == "\(header)\n1,5\n")
     try database.close()
-    let wide = try file("q.csv", "\(header),c1999\n1\n")
+    let wide = try folder.write("q.csv", "\(header),c1999\n1\n")
     let error = #expect(throws: DAOError.self) { try Database.file(at: wide) }
     #expect(error?.code == .encoding)
   }

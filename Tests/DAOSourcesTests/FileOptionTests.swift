@@ -10,21 +10,14 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  private func file(_ name: String, _ text: String) throws -> String {
-    try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
-    return folder.path(name)
-  }
-
-  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
   @Test("Lists of objects inside of rows are tables as asked, and are nested again")
   func nested() throws {
     let json =
       #"[{"id": 1, "pets": [{"n": "x", "toys": [{"t": 1}, {"t": 2}]}, {"n": "y", "toys": []}], "z": [1]}, {"id": 2, "pets": [], "z": []}, {"id": 3, "z": []}]"#
-    let path = try file("p.json", json)
+    let path = try folder.write("p.json", json)
     let database = try Database.file(at: path, options: FileOptions(nested: .tables))
     try database.persist()
-    #expect(try text(path) == json)
+    #expect(try TestFolder.text(path) == json)
     let rows: [Row] = try database.rows(
       "SELECT p.id, n, t FROM p LEFT JOIN p_pets ON p_rowid = p.rowid LEFT JOIN p_pets_toys ON p_pets_rowid = p_pets.rowid ORDER BY 1, 2, 3"
     )
@@ -32,10 +25,11 @@ import Testing
     try database.execute("INSERT INTO p_pets (p_rowid, n) VALUES (3, 'new')")
     try database.execute("DELETE FROM p WHERE id = 1")
     try database.persist()
-    #expect(try text(path) == #"[{"id": 2, "pets": [], "z": []}, {"id": 3, "z": [], "pets": [{"n": "new", "toys": []}]}]"#)
+    #expect(
+      try TestFolder.text(path) == #"[{"id": 2, "pets": [], "z": []}, {"id": 3, "z": [], "pets": [{"n": "new", "toys": []}]}]"#)
     let copy = folder.path("q.csv")
     try database.save(as: copy)
-    #expect(try text(copy) == "id,pets,z\r\n2,,[]\r\n3,\"[{\"\"n\"\":\"\"new\"\",\"\"toys\"\":[]}]\",[]\r\n")
+    #expect(try TestFolder.text(copy) == "id,pets,z\r\n2,,[]\r\n3,\"[{\"\"n\"\":\"\"new\"\",\"\"toys\"\":[]}]\",[]\r\n")
     try database.close()
   }
 
@@ -54,17 +48,17 @@ import Testing
 
   @Test("close() writes what was changed if asked to, and nothing else")
   func closing() async throws {
-    let path = try file("p.csv", "a,b\n1,1.50\n")
+    let path = try folder.write("p.csv", "a,b\n1,1.50\n")
     let options = FileOptions(persistsOnClose: true)
     var database = try await Database.file(at: path, options: options)
     #expect(try await database.rows("SELECT a FROM p", as: Int.self) == [1])
     try database.close()
-    #expect(try text(path) == "a,b\n1,1.50\n")
+    #expect(try TestFolder.text(path) == "a,b\n1,1.50\n")
     database = try await Database.file(at: path, options: options)
     try await database.execute("UPDATE p SET a = 2")
     try database.close()
     try database.close()
-    #expect(try text(path) == "a,b\n2,1.50\n")
+    #expect(try TestFolder.text(path) == "a,b\n2,1.50\n")
     database = try await Database.file(at: path, options: options)
     try await database.execute("UPDATE p SET a = 3")
     try "a\n9\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -74,12 +68,12 @@ import Testing
     try await database.save(as: path)
     let unlike = await #expect(throws: DAOError.self) { try await database.persist() }
     #expect(unlike?.code == .stale)
-    #expect(try text(path) == "a,b\r\n3,1.5\r\n")
+    #expect(try TestFolder.text(path) == "a,b\r\n3,1.5\r\n")
   }
 
   @Test("A transaction's rows are not written before its end")
   func transaction() throws {
-    let path = try file("p.csv", "a\n1\n")
+    let path = try folder.write("p.csv", "a\n1\n")
     let database = try Database.file(at: path, options: FileOptions(persistsOnClose: true))
     try database.transaction {
       try database.execute("UPDATE p SET a = 2")
@@ -89,15 +83,15 @@ import Testing
         #expect(error?.code == .busy)
       }
     }
-    #expect(try text(path) == "a\n1\n")
+    #expect(try TestFolder.text(path) == "a\n1\n")
     try database.close()
-    #expect(try text(path) == "a\n2\n")
+    #expect(try TestFolder.text(path) == "a\n2\n")
   }
 
   @Test("Several files are one database, and each is written with its tables")
   func several() async throws {
-    let people = try file("people.json", #"[{"name": "Ada", "city": 1}, {"name": "Bo", "city": 2}]"#)
-    let cities = try file("cities.xml", "<cities><city id=\"1\">Bonn</city><city id=\"2\">Rom</city></cities>")
+    let people = try folder.write("people.json", #"[{"name": "Ada", "city": 1}, {"name": "Bo", "city": 2}]"#)
+    let cities = try folder.write("cities.xml", "<cities><city id=\"1\">Bonn</city><city id=\"2\">Rom</city></cities>")
     let database = try await Database.files(at: [people, cities])
     let sql = "SELECT name FROM people JOIN city ON city.id = people.city WHERE city.value = 'Rom'"
     #expect(try await database.rows(sql, as: String.self) == ["Bo"])
@@ -105,8 +99,8 @@ import Testing
     try await database.execute("DELETE FROM people WHERE name = 'Ada'")
     try await database.execute("CREATE TEMP TABLE scratch (a)")
     try await database.persist()
-    #expect(try text(people) == #"[{"name": "Bo", "city": 2}]"#)
-    #expect(try text(cities) == "<cities><city id=\"1\">Bonn</city><city id=\"2\">Roma</city></cities>")
+    #expect(try TestFolder.text(people) == #"[{"name": "Bo", "city": 2}]"#)
+    #expect(try TestFolder.text(cities) == "<cities><city id=\"1\">Bonn</city><city id=\"2\">Roma</city></cities>")
     try await database.execute("CREATE TABLE more (a)")
     let error = await #expect(throws: DAOError.self) { try await database.persist() }
     #expect(error?.code == .encoding)
@@ -117,7 +111,7 @@ import Testing
 
   @Test("The progress is told in bytes, and its error ends the opening")
   func progress() throws {
-    let path = try file("p.csv", "a\n" + String(repeating: "12345678\n", count: 300_000))
+    let path = try folder.write("p.csv", "a\n" + String(repeating: "12345678\n", count: 300_000))
     let told = Guarded<[FileProgress]>([])
     let database = try Database.file(at: path, options: FileOptions(storage: .temporaryFile)) { step in
       told.withLock { $0.append(step) }
@@ -128,7 +122,7 @@ import Testing
     #expect(steps.filter { $0.step == .inferring }.map(\.bytes) == [1 << 20, 2 << 20, 2_700_002, 2_700_002])
     #expect(!steps.contains { $0.step == .storing })
     try database.close()
-    let changing = try file("c.csv", "a\n" + String(repeating: "1\n", count: 2_000) + "x\n")
+    let changing = try folder.write("c.csv", "a\n" + String(repeating: "1\n", count: 2_000) + "x\n")
     let again = try Database.file(at: changing) { step in told.withLock { $0.append(step) } }
     #expect(told.withLock { $0.last }?.step == .storing)
     try again.close()
@@ -173,14 +167,14 @@ import Testing
 
   @Test("A key is that of a column, and the order of the rows is that of the file")
   func keys() throws {
-    let path = try file("p.json", #"[{"id": 3}, {"id": 1}]"#)
+    let path = try folder.write("p.json", #"[{"id": 3}, {"id": 1}]"#)
     let options = FileOptions(keys: ["p": "id"])
     let database = try Database.file(at: path, options: options)
     #expect(throws: DAOError.self) { try database.execute("INSERT INTO p VALUES (1)") }
     #expect(throws: DAOError.self) { try database.execute("INSERT INTO p VALUES (NULL)") }
     try database.execute("INSERT INTO p VALUES (2)")
     try database.persist()
-    #expect(try text(path) == #"[{"id": 3}, {"id": 1}, {"id": 2}]"#)
+    #expect(try TestFolder.text(path) == #"[{"id": 3}, {"id": 1}, {"id": 2}]"#)
     try database.execute("CREATE TEMP TABLE p (id)")
     let hidden = #expect(throws: DAOError.self) { try database.persist() }
     #expect(hidden?.code == .encoding)
@@ -207,7 +201,7 @@ import Testing
 
   @Test("Records and scripts run on a file, and what they change is in it")
   func records() async throws {
-    let path = try file(
+    let path = try folder.write(
       "people.json", #"[{"id": 1, "name": "Ada", "born": "2001-01-01T00:00:00.000Z"}, {"id": 2, "name": "Bo"}]"#)
     let database = try await Database.file(at: path, options: FileOptions(keys: ["people": "id"]))
     let people = try database.records(Person.self)
@@ -226,7 +220,7 @@ import Testing
     #expect(names == ["Ada L.", "Bob", "Cy"])
     try await database.persist()
     #expect(
-      try text(path)
+      try TestFolder.text(path)
         == #"[{"id": 1, "name": "Ada L.", "born": "2001-01-01T00:00:00.000Z"}, {"id": 2, "name": "Bob"}, {"id": 3, "name": "Cy"}]"#
     )
     try database.close()

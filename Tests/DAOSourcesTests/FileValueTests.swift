@@ -10,23 +10,14 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  private func file(_ name: String, _ text: String) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
-    return folder.path(name)
-  }
-
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-  }
-
   /// The text of a file after changes, wherever its rows are meanwhile.
   private func changed(_ name: String, _ text: String, _ options: FileOptions, by sql: [String]) throws -> String {
-    let path = try file(name, text)
+    let path = try folder.write(name, text)
     let database = try Database.file(at: path, options: options)
     for sql in sql { try database.execute(sql) }
     try database.persist()
     try database.close()
-    return try self.text(path)
+    return try TestFolder.text(path)
   }
 
   @Test(
@@ -47,7 +38,7 @@ import Testing
 
   @Test("A column of several kinds is JSON to records, and copies")
   func kinds() throws {
-    let database = try Database.file(at: file("p.json", #"[{"a": true, "b": [1]}, {"a": 1.0}]"#))
+    let database = try Database.file(at: folder.write("p.json", #"[{"a": true, "b": [1]}, {"a": 1.0}]"#))
     #expect(try database.dataTables().first?.columns.map(\.type) == [.json, .json])
     #expect(try database.rows("SELECT b FROM p WHERE b IS NOT NULL", as: [Int].self) == [[1]])
     #expect(try database.rows("SELECT a FROM p", as: String.self) == ["true", "1.0"])
@@ -56,7 +47,7 @@ import Testing
 
   @Test("A text beside other values comes into a column of texts as it stands, and JSON of a database as it is")
   func textsOfJSON() throws {
-    let path = try file("m.json", #"[{"a": true}, {"a": "x"}, {"a": "\"q\""}, {"a": [1]}, {"a": 5}, {"a": null}]"#)
+    let path = try folder.write("m.json", #"[{"a": true}, {"a": "x"}, {"a": "\"q\""}, {"a": [1]}, {"a": 5}, {"a": null}]"#)
     for type in ["TEXT", ""] {
       let database = try Database.inMemory()
       try database.execute("CREATE TABLE m (a \(type))")
@@ -66,7 +57,7 @@ import Testing
     }
     let flags = try Database.inMemory()
     try flags.execute("CREATE TABLE f (a BOOLEAN)")
-    try flags.copy(from: DataFile(at: file("f.json", #"[{"a": true}, {"a": "false"}]"#)))
+    try flags.copy(from: DataFile(at: folder.write("f.json", #"[{"a": true}, {"a": "false"}]"#)))
     #expect(try flags.rows("SELECT a FROM f", as: Bool.self) == [true, false])
     try flags.close()
     let (first, last) = (try Database.inMemory(), try Database.inMemory())
@@ -82,24 +73,24 @@ import Testing
   func texts() throws {
     let source = "a,b,c\r\n1.50,true,2026-01-31T12:00:00Z\r\n0.10,,2026-01-31T12:00:00.5Z\r\n7,false,\"\"\r\n"
     let other = try TestFolder()
-    var last = try file("n.csv", source)
+    var last = try folder.write("n.csv", source)
     for path in [other.path("n.csv"), other.path("n.xml"), folder.path("n.xml"), folder.path("o.csv")] {
       try DataFile(at: path).copy(from: DataFile(at: last))
       last = path
     }
-    #expect(try text(other.path("n.csv")) == source)
-    #expect(try text(last) == source)
+    #expect(try TestFolder.text(other.path("n.csv")) == source)
+    #expect(try TestFolder.text(last) == source)
     try DataFile(at: folder.path("n.json")).copy(from: DataFile(at: other.path("n.csv")))
-    #expect(try text(folder.path("n.json")).contains(#"{"a": 1.5, "b": true,"#))
+    #expect(try TestFolder.text(folder.path("n.json")).contains(#"{"a": 1.5, "b": true,"#))
     let log = LineLog()
-    try log.copy(from: DataFile(at: file("k.csv", "key,value\nx,1\n")))
+    try log.copy(from: DataFile(at: folder.write("k.csv", "key,value\nx,1\n")))
     #expect(log.text == ["k\tx\t1"])
   }
 
   @Test("Columns that hide the number of a row are refused where no name is left for it", arguments: ["csv", "json"])
   func hiddenNumbers(_ format: String) throws {
     let texts = ["csv": "rowid,_ROWID_,Oid\n2,1,3\n", "json": #"[{"rowid": 2, "_ROWID_": 1, "Oid": 3}]"#]
-    let path = try file("p.\(format)", texts[format] ?? "")
+    let path = try folder.write("p.\(format)", texts[format] ?? "")
     let error = try #require(throws: DAOError.self) { try Database.file(at: path) }
     #expect(error.code == .encoding && error.message.contains("'rowid', '_ROWID_', 'Oid'"), "\(error)")
     let two = "rowid,oid,a\n2,1,1.50\n1,2,x\n"

@@ -8,14 +8,7 @@ import Testing
 @Suite("Files that are written") struct FileWritingTests {
   private func file(_ name: String, _ text: String) throws -> (folder: TestFolder, path: String) {
     let folder = try TestFolder()
-    let path = folder.path(name)
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return (folder, path)
-  }
-
-  // Not by `String(contentsOfFile:)`, which leaves the mark of UTF-8 out.
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    return (folder, try folder.write(name, text))
   }
 
   @Test(
@@ -44,7 +37,7 @@ import Testing
     let (folder, path) = try file(name, content)
     let database = try Database.file(at: path)
     try database.persist()
-    #expect(try text(path) == content)
+    #expect(try TestFolder.text(path) == content)
     try database.persist()
     try database.close()
     withExtendedLifetime(folder) {}
@@ -60,7 +53,7 @@ import Testing
     try database.execute("CREATE TABLE \"e\u{301}\" (n INTEGER)")
     try database.execute("INSERT INTO \"e\u{301}\" VALUES (7)")
     try database.persist()
-    #expect(try text(path).contains("7") && text(path).contains("1"))
+    #expect(try TestFolder.text(path).contains("7") && TestFolder.text(path).contains("1"))
     try database.close()
     withExtendedLifetime(folder) {}
   }
@@ -72,9 +65,9 @@ import Testing
     try database.execute("UPDATE people SET age = 37 WHERE name = 'Ada'")
     try database.execute("INSERT INTO people VALUES (?, ?)", "Cy", 5)
     try database.execute("DELETE FROM people WHERE name = 'Bo'")
-    #expect(try text(path).contains("36"))
+    #expect(try TestFolder.text(path).contains("36"))
     try database.persist()
-    #expect(try text(path) == "[\n  {\"name\": \"Ada\", \"age\": 37},\n  {\"name\": \"Cy\", \"age\": 5}\n]\n")
+    #expect(try TestFolder.text(path) == "[\n  {\"name\": \"Ada\", \"age\": 37},\n  {\"name\": \"Cy\", \"age\": 5}\n]\n")
     try database.close()
     withExtendedLifetime(folder) {}
   }
@@ -86,7 +79,7 @@ import Testing
     try "a\n1\n2\n".write(toFile: path, atomically: true, encoding: .utf8)
     let error = #expect(throws: DAOError.self) { try database.persist() }
     #expect(error?.code == .stale)
-    #expect(try text(path) == "a\n1\n2\n")
+    #expect(try TestFolder.text(path) == "a\n1\n2\n")
     try database.close()
     withExtendedLifetime(folder) {}
   }
@@ -101,20 +94,20 @@ import Testing
     try database.save(as: json)
     try database.save(as: csv)
     #expect(
-      try text(json) == """
+      try TestFolder.text(json) == """
         [
           {"id": 1, "ok": true, "tags": [1, 2], "raw": "AP8=", "x": 0.5},
           {"id": 2, "ok": null, "tags": null, "raw": null, "x": 2.0}
         ]
 
         """)
-    #expect(try text(csv) == "id,ok,tags,raw,x\r\n1,true,\"[1,2]\",AP8=,0.5\r\n2,,,,2.0\r\n")
+    #expect(try TestFolder.text(csv) == "id,ok,tags,raw,x\r\n1,true,\"[1,2]\",AP8=,0.5\r\n2,,,,2.0\r\n")
     try database.execute("CREATE TABLE b (id INTEGER)")
     try database.save(as: json)
-    #expect(try text(json).hasSuffix("  ],\n  \"b\": []\n}\n"))
+    #expect(try TestFolder.text(json).hasSuffix("  ],\n  \"b\": []\n}\n"))
     let error = #expect(throws: DAOError.self) { try database.save(as: csv) }
     #expect(error?.code == .encoding)
-    #expect(try text(csv).hasPrefix("id,ok"))
+    #expect(try TestFolder.text(csv).hasPrefix("id,ok"))
     let unread = #expect(throws: DAOError.self) { try database.persist() }
     #expect(unread?.code == .cannotOpen)
     try database.close()

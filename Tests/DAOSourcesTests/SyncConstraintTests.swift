@@ -7,12 +7,6 @@ import Testing
 /// Keys that are compared in uncommon ways, and rows that are in each other's way.
 @Suite("Sync and constraints")
 struct SyncConstraintTests {
-  private func meet(_ fixture: SyncFixture, _ a: Database, _ b: Database, _ tables: [String] = ["t"]) throws {
-    for _ in 0..<3 { try fixture.meet(a, b) }
-    for table in tables { #expect(try SyncFixture.exactRows(a, table) == SyncFixture.exactRows(b, table)) }
-    for database in [a, b] { #expect(try database.rows("PRAGMA foreign_key_check").isEmpty) }
-  }
-
   private func texts(_ database: Database, _ sql: String) throws -> [String] { try database.rows(sql, as: String.self) }
 
   @Test(
@@ -32,7 +26,7 @@ struct SyncConstraintTests {
     let count = try a.rows("SELECT count(*) FROM c", as: Int.self)
     try #require(count[0] >= 2)
     #expect(try fixture.send(a, to: b).conflicts == [])
-    try meet(fixture, a, b, ["p", "c"])
+    try fixture.agree(a, b, ["p", "c"])
     #expect(try b.rows("SELECT count(*) FROM c", as: Int.self) == count)
   }
 
@@ -45,14 +39,14 @@ struct SyncConstraintTests {
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO t VALUES ('anna', '1'), ('bob', '2')")
     if !isFolded { try a.execute("INSERT INTO t VALUES ('ANNA', '3')") }
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     try a.execute("UPDATE t SET k = 'Anna', v = '1b' WHERE k = 'anna' COLLATE BINARY; REPLACE INTO t VALUES ('BOB', '2b')")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(
       try texts(b, "SELECT k || v FROM t ORDER BY v")
         == (isFolded ? ["Anna1b", "BOB2b"] : ["Anna1b", "bob2", "BOB2b", "ANNA3"]))
     try b.execute("DELETE FROM t WHERE k = 'Anna' COLLATE BINARY; UPDATE t SET v = 'z' WHERE k = 'BOB' COLLATE BINARY")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try texts(a, "SELECT k || v FROM t ORDER BY v") == (isFolded ? ["BOBz"] : ["bob2", "ANNA3", "BOBz"]))
   }
 
@@ -62,25 +56,25 @@ struct SyncConstraintTests {
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO t VALUES (1, 'x')")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     try a.execute("UPDATE t SET k = 1.0")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try texts(b, "SELECT typeof(k) FROM t") == ["real"])
     let blobs = SyncFixture("CREATE TABLE t (k BLOB PRIMARY KEY NOT NULL, v)")
     let (e, f) = (try blobs.open("e"), try blobs.open("f"))
     defer { for database in [e, f] { try? database.close() } }
     try e.execute("INSERT INTO t VALUES (1, 'x')")
-    try meet(blobs, e, f)
+    try blobs.agree(e, f)
     try e.execute("UPDATE t SET k = 1.0, v = 'y'")
-    try meet(blobs, e, f)
+    try blobs.agree(e, f)
     #expect(try texts(f, "SELECT typeof(k) FROM t") == ["real"])
     let tags = SyncFixture("CREATE TABLE t (name TEXT PRIMARY KEY NOT NULL COLLATE NOCASE)")
     let (c, d) = (try tags.open("c"), try tags.open("d"))
     defer { for database in [c, d] { try? database.close() } }
     try c.execute("INSERT INTO t VALUES ('swift')")
-    try meet(tags, c, d)
+    try tags.agree(c, d)
     try c.execute("UPDATE t SET name = 'Swift'")
-    try meet(tags, c, d)
+    try tags.agree(c, d)
     #expect(try texts(d, "SELECT name FROM t") == ["Swift"])
   }
 
@@ -122,12 +116,12 @@ struct SyncConstraintTests {
     try b.execute("INSERT INTO t (id, u, v) VALUES (2, '\(isFolded ? "K" : "k")', 'later'), (4, 'n', 'more')")
     let report = try fixture.send(b, to: a)
     #expect(report.conflicts.map(\.key) == [[.integer(1)]])
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT id FROM t ORDER BY id", as: Int.self) == [2, 3, 4, 5])
     // Exchanged values are in each other's way for a moment alone.
     try a.execute("UPDATE t SET u = 'x' WHERE id = 3; UPDATE t SET u = 'l' WHERE id = 5; UPDATE t SET u = 'm' WHERE id = 3")
     #expect(try fixture.send(a, to: b).conflicts == [])
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try texts(b, "SELECT u FROM t WHERE id IN (3, 5) ORDER BY id") == ["m", "l"])
   }
 
@@ -167,10 +161,10 @@ struct SyncConstraintTests {
       let (a, b) = (try fixture.open("a"), try fixture.open("b"))
       defer { for database in [a, b] { try? database.close() } }
       try a.execute("INSERT INTO \(table) (id, parent) VALUES (1, NULL), (2, 1), (3, 2), (4, NULL), (5, 4)")
-      try meet(fixture, a, b, [table])
+      try fixture.agree(a, b, [table])
       try a.execute("DELETE FROM \(table) WHERE id = 5; DELETE FROM \(table) WHERE id = 4")
       try b.execute("INSERT INTO \(table) (id, parent) VALUES (6, 4), (7, 3)")
-      try meet(fixture, a, b, [table])
+      try fixture.agree(a, b, [table])
       #expect(try a.rows("SELECT id FROM \(table) ORDER BY id", as: Int.self) == [1, 2, 3, 7])
     }
   }
@@ -189,10 +183,10 @@ struct SyncConstraintTests {
     defer { for database in [a, b] { try? database.close() } }
     for id in 1...3 {
       try a.execute("INSERT INTO t VALUES (?, 'k', ?)", id, id)
-      try meet(fixture, a, b)
+      try fixture.agree(a, b)
     }
     try a.execute("UPDATE t SET u = -u")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try b.rows("SELECT n FROM counts", as: Int.self) == [3])
   }
 
@@ -206,7 +200,7 @@ struct SyncConstraintTests {
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("INSERT INTO t VALUES (3, 'a', 'b')")
     #expect(try Set(fixture.send(b, to: a).conflicts.map(\.key)) == [[.integer(1)], [.integer(2)]])
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT id FROM t", as: Int.self) == [3])
 
     let slots = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, name)")
@@ -244,7 +238,7 @@ struct SyncConstraintTests {
     defer { for database in [a, b] { try? database.close() } }
     let time = try growth(upTo: 1_500) { count in
       for database in [a, b] { try database.execute("DELETE FROM t") }
-      try meet(fixture, a, b)
+      try fixture.agree(a, b)
       for (database, first) in [(a, 0), (b, count)] {
         let numbers = "WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))"
         try database.execute("\(numbers) INSERT INTO t SELECT \(first) + i, i, i FROM n")
@@ -255,7 +249,7 @@ struct SyncConstraintTests {
       #expect(try a.rows("SELECT count(*) FROM t WHERE id > ?", count, as: Int.self) == [count])
     }
     #expect(time < linearGrowth)
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try b.rows("SELECT name FROM temp.sqlite_schema").isEmpty)
   }
 
@@ -267,12 +261,12 @@ struct SyncConstraintTests {
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO t VALUES (7, 'ok')")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     try a.execute("UPDATE t SET id = NULL")
     let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
     #expect(fault?.code == .configuration && fault?.message.contains("NULL") == true)
     try a.execute("UPDATE t SET id = 8")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try b.rows("SELECT CAST(id AS INTEGER) FROM t", as: Int.self) == [8])
   }
 
@@ -287,7 +281,7 @@ struct SyncConstraintTests {
     #expect(fault?.code == .configuration && fault?.message.contains("hides 'T'") == true)
     #expect(throws: DAOError.self) { try fixture.send(b, to: a) }
     try b.execute("DROP TABLE temp.t")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try b.rows("SELECT x FROM t", as: String.self) == ["x"])
   }
 

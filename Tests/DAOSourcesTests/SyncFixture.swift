@@ -4,6 +4,7 @@ import DAORecords
 import DAOSources
 import Foundation
 import TestSupport
+import Testing
 
 /// Instances of one schema in a folder, and the files between them.
 struct SyncFixture {
@@ -37,6 +38,19 @@ struct SyncFixture {
   func meet(_ left: Database, _ right: Database) throws {
     try send(left, to: right)
     try send(right, to: left)
+  }
+
+  /// Lets two meet until they know all, and expects the same rows in both.
+  func agree(
+    _ left: Database, _ right: Database, _ tables: [String] = ["t"], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for _ in 0..<3 { try meet(left, right) }
+    for table in tables {
+      #expect(try Self.exactRows(left, table) == Self.exactRows(right, table), sourceLocation: sourceLocation)
+    }
+    for database in [left, right] {
+      #expect(try database.rows("PRAGMA foreign_key_check").isEmpty, sourceLocation: sourceLocation)
+    }
   }
 
   /// The rows of a table by its key, as texts that tell types apart.

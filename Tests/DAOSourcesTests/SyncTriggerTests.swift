@@ -7,11 +7,6 @@ import Testing
 /// Triggers of the users' own beside those of the log.
 @Suite("Sync and triggers")
 struct SyncTriggerTests {
-  private func meet(_ fixture: SyncFixture, _ a: Database, _ b: Database, _ tables: [String] = ["t"]) throws {
-    for _ in 0..<3 { try fixture.meet(a, b) }
-    for table in tables { #expect(try SyncFixture.exactRows(a, table) == SyncFixture.exactRows(b, table)) }
-  }
-
   private static let audit = """
     CREATE TABLE audit (n INTEGER PRIMARY KEY, id);
     CREATE TRIGGER auditing AFTER INSERT ON t BEGIN INSERT INTO audit (id) VALUES (new.id); END
@@ -36,13 +31,13 @@ struct SyncTriggerTests {
         """)
     }
     try a.execute("INSERT INTO t VALUES (1, 1, 'a'), (2, 2, 'b'), (3, 3, 'keep'); INSERT INTO k VALUES ('k', 1)")
-    try meet(fixture, a, b, ["t", "k"])
+    try fixture.agree(a, b, ["t", "k"])
     #expect(try SyncFixture.log(a, "k") == (1, 0))
     for (database, sql) in [
       (a, "UPDATE t SET x = 0 WHERE id = 1"), (b, "UPDATE t SET x = 0 WHERE id = 2"), (b, "DELETE FROM t WHERE id = 3"),
     ] {
       try database.execute(sql)
-      try meet(fixture, a, b)
+      try fixture.agree(a, b)
     }
     #expect(try a.rows("SELECT id || y FROM t", as: String.self) == ["3kept"])
   }
@@ -58,15 +53,15 @@ struct SyncTriggerTests {
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("INSERT INTO t VALUES (2, 'k', 'late')")
     #expect(try fixture.send(isLateFirst ? b : a, to: isLateFirst ? a : b).conflicts.map(\.key) == [[.integer(1)]])
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try b.rows("SELECT y FROM t", as: String.self) == ["late"])
     // An update that another row is in the way of.
     try a.execute("INSERT INTO t VALUES (3, 'l', 'early')")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     try a.execute("UPDATE t SET x = 'm' WHERE id = 3")
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("INSERT INTO t VALUES (4, 'm', 'late')")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT id FROM t ORDER BY id", as: Int.self) == [2, 4])
   }
 
@@ -102,13 +97,13 @@ struct SyncTriggerTests {
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO acc VALUES (1, 0)")
-    try meet(fixture, a, b, ["acc"])
+    try fixture.agree(a, b, ["acc"])
     try a.execute("INSERT INTO orders (n) VALUES (10), (10), (10)")
-    try meet(fixture, a, b, ["acc", "orders"])
+    try fixture.agree(a, b, ["acc", "orders"])
     #expect(try b.rows("SELECT n FROM acc", as: Int.self) == [30])
     if !isView { #expect(try b.rows("SELECT count(*) FROM queue", as: Int.self) == [3]) }
     try b.execute("INSERT INTO orders (n) VALUES (5)")
-    try meet(fixture, a, b, ["acc", "orders"])
+    try fixture.agree(a, b, ["acc", "orders"])
     #expect(try a.rows("SELECT n FROM acc", as: Int.self) == [35])
   }
 
@@ -118,19 +113,19 @@ struct SyncTriggerTests {
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO t VALUES (1, 'a', 4e9), (2, 'a', 4e9), (3, 'a', 4e9)")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     // The time of these is over at one place, before that knows that the other one has given more to the first.
     try a.execute("UPDATE t SET daokit_until = 1 WHERE id < 3; DELETE FROM t WHERE daokit_until < 2")
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("UPDATE t SET daokit_until = 5e9, v = 'b' WHERE id = 1")
     try fixture.send(b, to: a)
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT id || v FROM t ORDER BY id", as: String.self) == ["1b", "3a"])
     // Written again after its time, and deleted.
     try a.execute("INSERT INTO t VALUES (2, 'again', 4e9)")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     try b.execute("DELETE FROM t WHERE id = 2")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT id || v FROM t ORDER BY id", as: String.self) == ["1b", "3a"])
   }
 
@@ -145,7 +140,7 @@ struct SyncTriggerTests {
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("INSERT INTO t (id, x) VALUES (2, 'A')")
     #expect(try fixture.send(b, to: a).conflicts.count == 1)
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT x FROM t", as: String.self) == ["A"])
 
     let parts = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, x)")
@@ -179,7 +174,7 @@ struct SyncTriggerTests {
     Thread.sleep(forTimeInterval: 0.005)
     try b.execute("INSERT INTO t VALUES (2, 'A')")
     #expect(try fixture.send(b, to: a).conflicts.count == 1)
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try a.rows("SELECT n || ' ' || modified FROM stats", as: String.self) == ["2 2"])
     // Nothing of it stays where a file is refused.
     try b.execute(
@@ -199,7 +194,7 @@ struct SyncTriggerTests {
     defer { for database in [a, b] { try? database.close() } }
     try b.execute("CREATE TRIGGER k BEFORE DELETE ON t BEGIN INSERT INTO kept VALUES (old.id); SELECT RAISE(IGNORE); END")
     try a.execute("INSERT INTO t VALUES (1), (2)")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     try a.execute("DELETE FROM t WHERE id = 1")
     let fault = #expect(throws: DAOError.self) { try fixture.send(a, to: b) }
     #expect(fault?.code == .constraint && fault?.message.contains("keeps a row") == true, "\(fault as Any)")
@@ -211,12 +206,12 @@ struct SyncTriggerTests {
     let (a, b) = (try fixture.open("a"), try fixture.open("b"))
     defer { for database in [a, b] { try? database.close() } }
     try a.execute("INSERT INTO t VALUES (1, 'x'), (2, 'x')")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     for event in ["INSERT", "DELETE"] {
       try a.execute("CREATE TRIGGER n\(event) AFTER \(event) ON t BEGIN SELECT RAISE(IGNORE); END")
     }
     try a.execute("INSERT INTO t VALUES (3, 'x'); DELETE FROM t WHERE id = 1")
-    try meet(fixture, a, b)
+    try fixture.agree(a, b)
     #expect(try b.rows("SELECT id FROM t ORDER BY id", as: Int.self) == [2, 3])
   }
 

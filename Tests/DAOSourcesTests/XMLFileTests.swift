@@ -33,17 +33,11 @@ import Testing
     _ text: String, _ options: FileOptions = .init(), _ body: (Database, String) throws -> Void
   ) throws {
     let folder = try TestFolder()
-    let path = folder.path("p.xml")
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let path = try folder.write("p.xml", text)
     let database = try Database.file(at: path, options: options)
     try body(database, path)
     try database.close()
     withExtendedLifetime(folder) {}
-  }
-
-  // Not by `String(contentsOfFile:)`, which leaves the mark of UTF-8 out.
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
   }
 
   /// The text of a file after changes.
@@ -52,10 +46,10 @@ import Testing
     try opened(text, options) { database, path in
       for sql in sql { try database.execute(sql) }
       try database.persist()
-      result = try self.text(path)
+      result = try TestFolder.text(path)
       // The second time nothing is changed.
       try database.persist()
-      #expect(try self.text(path) == result)
+      #expect(try TestFolder.text(path) == result)
       let copy = try Database.file(at: path, options: options)
       let tables = try database.rows(
         "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'", as: String.self)
@@ -184,12 +178,12 @@ import Testing
       try database.persist()
       try database.execute("UPDATE a SET value = 30 WHERE value = 3")
       try database.persist()
-      #expect(try text(path) == "<r>\n  <!-- c -->\n  <a>2</a>\n  <a>30</a>\n  <a>4</a>\n</r>")
+      #expect(try TestFolder.text(path) == "<r>\n  <!-- c -->\n  <a>2</a>\n  <a>30</a>\n  <a>4</a>\n</r>")
       try database.execute("CREATE TABLE n (k TEXT PRIMARY KEY) WITHOUT ROWID")
       try database.execute("INSERT INTO n VALUES ('x')")
       try database.persist()
       try database.persist()
-      #expect(try text(path).hasSuffix("  <n>\n    <k>x</k>\n  </n>\n</r>"))
+      #expect(try TestFolder.text(path).hasSuffix("  <n>\n    <k>x</k>\n  </n>\n</r>"))
     }
   }
 
@@ -216,7 +210,7 @@ import Testing
           #expect(before == after)
         }
         try copy.close()
-        #expect(try self.text(path).contains("<!-- The first -->"))
+        #expect(try TestFolder.text(path).contains("<!-- The first -->"))
       }
     }
   }
@@ -234,7 +228,7 @@ import Testing
       try database.execute("INSERT INTO a_p (a_rowid, n) VALUES (2, 'new')")
       try database.persist()
       #expect(
-        try text(path)
+        try TestFolder.text(path)
           == file.replacing("<q k='3'/></p>", with: "<q k='3'/></p>").replacing(
             "<p n='z'><q k='3'/></p>", with: "<p n=\"z\"><q k=\"3\"/></p><p n=\"new\"/>"))
     }
@@ -250,7 +244,7 @@ import Testing
     let path = folder.path("a.xml")
     try database.save(as: path)
     #expect(
-      try text(path) == """
+      try TestFolder.text(path) == """
         <?xml version="1.0" encoding="UTF-8"?>
         <data>
           <a>
@@ -294,7 +288,7 @@ import Testing
     try opened("<r xmlns:d='urn:d' v='1'><d:a x='2'/></r>") { database, path in
       let copy = path.replacing("p.xml", with: "q.xml")
       try database.save(as: copy)
-      #expect(try text(copy).hasSuffix("<r xmlns:d=\"urn:d\" v=\"1\">\n  <d:a x=\"2\"/>\n</r>\n"))
+      #expect(try TestFolder.text(copy).hasSuffix("<r xmlns:d=\"urn:d\" v=\"1\">\n  <d:a x=\"2\"/>\n</r>\n"))
     }
   }
 

@@ -42,7 +42,7 @@ struct SyncInspection {
         "it was written for the instance '\(target.instance)', and leaves out what that knows; this one is '\(own.instance)'"
     }
     if isOfFuture(at: time) {
-      let hours = (max(latest, header.to) - time) / SyncStamp.millisecond / 3_600_000
+      let hours = (furthest - time) / SyncStamp.millisecond / 3_600_000
       return "it has changes from the future, \(hours) hours ahead of this clock"
     }
     if target.epoch > 0, target != own {
@@ -63,8 +63,11 @@ struct SyncInspection {
     return nil
   }
 
+  /// The latest time that the file names, that of its end too.
+  private var furthest: Int64 { max(latest, header.to) }
+
   /// Whether it names times that no clock has reached.
-  func isOfFuture(at time: Int64) -> Bool { max(latest, header.to) > time + Self.skewLimit * SyncStamp.millisecond }
+  func isOfFuture(at time: Int64) -> Bool { furthest > time + Self.skewLimit * SyncStamp.millisecond }
 
   /// Whether the writer knows more of this instance than that does itself, which was restored from a backup then, or less than it takes
   /// for known.

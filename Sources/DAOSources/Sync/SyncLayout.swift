@@ -9,10 +9,8 @@ struct SyncLayout: Sendable {
   let foreignKeys: [ForeignKeySchema]
   /// The triggers that do not run while a file is applied: what they do to synced tables travels by itself.
   let heldTriggers: [TriggerSchema]
-  /// Whether these are all, but for those of the logs.
-  var holdsAllTriggers: Bool {
-    heldTriggers.count == triggers.count { !$0.name.hasPrefix(SyncNames.logPrefix) && columns[$0.table.asciiLowercased] != nil }
-  }
+  /// Whether these are all of tables, but for those of the logs.
+  let holdsAllTriggers: Bool
   private let triggers: [TriggerSchema]
   /// The columns of all tables, for the foreign keys of those that are not synced.
   let columns: [String: [TableColumn]]
@@ -67,9 +65,12 @@ struct SyncLayout: Sendable {
     foreignKeys = details.foreignKeys
     columns = Dictionary(stored.map { ($0.name.asciiLowercased, $0.columns) }, uniquingKeysWith: { first, _ in first })
     triggers = details.triggers
-    heldTriggers = Self.held(triggers, Set(tables.keys), stored: Set(columns.keys), connection.dialect)
+    let others = triggers.filter { !$0.name.hasPrefix(SyncNames.logPrefix) }
+    let names = Set(columns.keys)
+    heldTriggers = Self.held(others, Set(tables.keys), stored: names, connection.dialect)
+    holdsAllTriggers = heldTriggers.count == others.count { names.contains($0.table.asciiLowercased) }
     let held = Set(heldTriggers.map(\.name))
-    for trigger in triggers where !trigger.name.hasPrefix(SyncNames.logPrefix) {
+    for trigger in others {
       let name = trigger.table.asciiLowercased
       if !held.contains(trigger.name) { tables[name]?.runsTriggers = true }
       if trigger.skipsRows { tables[name]?.skipsRows = true }
@@ -80,12 +81,13 @@ struct SyncLayout: Sendable {
   /// The triggers that change synced tables, or do nothing but refuse changes of them.
   ///
   /// - Parameters:
+  ///   - triggers: Those of the database but for the logs'.
   ///   - synced: The synced tables, in lower case.
   ///   - stored: All tables: other names are of views.
   private static func held(
     _ triggers: [TriggerSchema], _ synced: Set<String>, stored: Set<String>, _ dialect: any Dialect
   ) -> [TriggerSchema] {
-    let others = triggers.filter { !$0.name.hasPrefix(SyncNames.logPrefix) }.map { trigger in
+    let others = triggers.map { trigger in
       let changed = SQLStatement.statements(of: trigger.sql, dialect: dialect).first?.tree.tablesOfTrigger
       return (trigger, table: trigger.table.asciiLowercased, changed: changed.map { Set($0.map(\.asciiLowercased)) })
     }

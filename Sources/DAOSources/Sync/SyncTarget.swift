@@ -285,11 +285,7 @@ final class SyncTarget {
   func colliding(
     _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
   ) throws -> [[SyncValue]] {
-    let count = keys.count + values.count + rest.count
-    guard conflicts.count == table.uniqueKeys.count, conflicts.allSatisfy({ $0.places.allSatisfy { $0 < count } }) else {
-      return try replaced(keys, values, rest: rest, on: session)
-    }
-    return try sharing(keys, values + rest, on: session)
+    try others(keys, values, rest: rest, isCovered: conflicts.count == table.uniqueKeys.count, on: session)
   }
 
   /// Refuses a row that another one is in the way of, where no clause of the statement does it, for that would hold for what triggers do: a
@@ -297,20 +293,24 @@ final class SyncTarget {
   private func checkUniqueKeys(
     _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], on session: Session
   ) throws {
-    guard table.runsTriggers else { return }
-    let count = keys.count + values.count + rest.count
-    let others =
-      table.hasGeneratedKey || !conflicts.allSatisfy { $0.places.allSatisfy { $0 < count } }
-      ? try replaced(keys, values, rest: rest, on: session) : try sharing(keys, values + rest, on: session)
-    guard !others.isEmpty else { return }
+    guard table.runsTriggers,
+      try !others(keys, values, rest: rest, isCovered: !table.hasGeneratedKey, on: session).isEmpty
+    else { return }
     throw DAOError(.constraint, "another row of '\(table.name)' has the same unique key")
   }
 
-  /// The keys of the other rows with the same value of a unique key of columns alone.
-  private func sharing(_ keys: [SyncValue], _ values: [SyncValue], on session: Session) throws -> [[SyncValue]] {
-    let all = keys + values
+  /// The keys of the other rows with one of the row's unique keys.
+  ///
+  /// - Parameter isCovered: Whether those of columns alone are all that matter.
+  private func others(
+    _ keys: [SyncValue], _ values: [SyncValue], rest: [SyncValue], isCovered: Bool, on session: Session
+  ) throws -> [[SyncValue]] {
+    let all = keys + values + rest
+    guard isCovered, conflicts.allSatisfy({ $0.places.allSatisfy(all.indices.contains) }) else {
+      return try replaced(keys, values, rest: rest, on: session)
+    }
     var found: [[SyncValue]] = []
-    for (places, sql) in conflicts where places.allSatisfy({ $0 < all.count && all[$0] != .null }) {
+    for (places, sql) in conflicts where places.allSatisfy({ all[$0] != .null }) {
       for other in try sql.all(places.map { all[$0] } + keys, on: session) where !found.contains(other) {
         found.append(other)
       }

@@ -56,7 +56,9 @@ struct SyncWriting {
   }
 
   private func row(of table: SyncedTable, _ index: Int, _ statement: any PreparedStatement) throws -> SyncRow? {
-    var stamp = SyncStamp(time: statement.integer(1), actor: try store.actor(statement.integer(2)))
+    func stamp(_ place: Int) throws -> SyncStamp {
+      SyncStamp(time: statement.integer(place), actor: try store.actor(statement.integer(place + 1)))
+    }
     let presence = SyncState.Presence(rawValue: statement.integer(3)) ?? .deleted
     let keyCount = table.keys.count
     let isThere = presence == .present
@@ -65,22 +67,17 @@ struct SyncWriting {
     if keys.contains(.null) { return nil }
     var (values, cells): ([SyncValue], [SyncStamp]) = ([], [])
     let first = 5 + 2 * keyCount
-    if presence == .expired, let cell = table.expiryCell {
-      // When the time was set that is over decides.
-      let place = first + table.columns.count + 2 * cell
-      stamp = SyncStamp(time: statement.integer(place), actor: try store.actor(statement.integer(place + 1)))
-    }
+    let firstCell = first + table.columns.count
     if isThere {
       values = table.columns.indices.map { SyncValue(statement, first + $0) }
-      for cell in table.cells.indices {
-        let place = first + table.columns.count + 2 * cell
-        cells.append(SyncStamp(time: statement.integer(place), actor: try store.actor(statement.integer(place + 1))))
-      }
+      cells = try table.cells.indices.map { try stamp(firstCell + 2 * $0) }
     }
+    // Of a row whose time is over decides when that was set.
+    let decisive = presence == .expired ? table.expiryCell.map { firstCell + 2 * $0 } : nil
     return SyncRow(
       table: index,
       state: SyncState(
-        generation: statement.integer(0), stamp: stamp, presence: presence, cells: cells,
+        generation: statement.integer(0), stamp: try stamp(decisive ?? 1), presence: presence, cells: cells,
         isOpen: statement.integer(4) != 0), keys: keys, values: values)
   }
 }

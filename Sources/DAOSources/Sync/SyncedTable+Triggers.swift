@@ -46,23 +46,23 @@ extension SyncedTable {
     let isOver = expires ? "coalesce(old.\(quote(ExpiryColumn.name)) <= \(connection.presentTime) / 1000.0, 0)" : nil
     let delete = trigger(
       "DELETE", if: ([isOn] + (isOver.map { ["NOT \($0)"] } ?? [])).joined(separator: " AND "),
-      [
-        String(tick.dropLast()), deleting,
-      ])
+      [String(tick.dropLast()), deleting])
     guard let isOver else { return [insert, update, delete] }
     let sweep = trigger(
       "DELETE", ":over", if: "\(isOn) AND \(isOver)",
       [
-        "UPDATE \(quotedLog) SET \"gone:\" = \(SyncState.Presence.expired.rawValue) WHERE \(hasKey(quotedLog, "old")) "
-          + "AND NOT \(isThere("old"))"
+        "UPDATE \(quotedLog) SET \"gone:\" = \(SyncState.Presence.expired.rawValue) WHERE \(isGone)"
       ])
     return [insert, update, delete, sweep]
   }
 
-  /// Logs that the old row is gone, unless it is there: the engine runs the triggers of a row in no order that is promised, and others may have
-  /// written it again, as they may have deleted the new one (<https://www.sqlite.org/lang_createtrigger.html>).
+  /// A condition that the log's row is the old one, and not there: the engine runs the triggers of a row in no order that is promised, and
+  /// others may have written it again, as they may have deleted the new one (<https://www.sqlite.org/lang_createtrigger.html>).
+  private var isGone: String { "\(hasKey(quotedLog, "old")) AND NOT \(isThere("old"))" }
+
+  /// Logs that the old row is gone.
   private var deleting: String {
-    "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(hasKey(quotedLog, "old")) AND NOT \(isThere("old"))"
+    "UPDATE \(quotedLog) SET \(deletion) FROM \(SyncNames.state) AS d WHERE \(isGone)"
   }
 
   /// Stamps the row that is there, where it is in the log.

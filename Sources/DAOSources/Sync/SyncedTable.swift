@@ -15,6 +15,8 @@ struct SyncedTable: Sendable {
   let rule: SyncRule
   /// The columns of each unique key beside the primary one; none for one of expressions, or of some rows.
   let uniqueKeys: [[IndexSchema.Term]]
+  /// Whether one of them has columns that no file has.
+  let hasGeneratedKey: Bool
   /// The collation of each column in the index of the key; empty for the default. The column itself may have another one.
   let collations: [String]
   let dialect: any Dialect
@@ -34,11 +36,6 @@ struct SyncedTable: Sendable {
   /// The clause by which a row that is in the way is an error, whatever the constraints of the table say. It would hold for what triggers do,
   /// too (<https://www.sqlite.org/lang_createtrigger.html>).
   var orAbort: String { runsTriggers ? "" : "OR ABORT " }
-  /// Whether a unique key has columns that no file has.
-  var hasGeneratedKey: Bool {
-    let names = Set((keys + columns).map(\.name))
-    return uniqueKeys.contains { key in key.contains { term in term.column.map { !names.contains($0) } ?? false } }
-  }
   /// The position of the stamp of the time until which a row is there; nil where it has none of its own.
   var expiryCell: Int? { cells.firstIndex { $0.name.asciiLowercased == ExpiryColumn.name } }
   /// The columns that have stamps of their own.
@@ -59,6 +56,8 @@ struct SyncedTable: Sendable {
     let key = Set(keys.map(\.name))
     let primary = own.first { !$0.isOwn && $0.columns.map(Set.init) == key }
     uniqueKeys = own.filter { $0.name != primary?.name }.map { $0.columns == nil || $0.isPartial ? [] : $0.terms }
+    let names = Set((keys + columns).map(\.name))
+    hasGeneratedKey = uniqueKeys.joined().contains { term in term.column.map { !names.contains($0) } ?? false }
     collations = keys.map { key in primary?.terms.first { $0.column == key.name }?.collation ?? "" }
   }
 
