@@ -117,6 +117,14 @@ extension Dialect {
   /// The placeholder of the parameter with this index, from 1, of a statement that no script spells.
   package func place(_ index: Int) -> String { placeholder(index: index, source: "?\(index)") }
 
+  /// The rows of VALUES, each in parentheses.
+  ///
+  /// - Parameter place: Writes the placeholder of each value, which are counted from 1.
+  package func tuples(_ rows: Int, of columns: Int, _ place: (Int) -> String) -> String {
+    let tuples = (0..<rows).map { row in (0..<columns).map { place(row * columns + $0 + 1) }.joined(separator: ", ") }
+    return tuples.map { "(\($0))" }.joined(separator: ", ")
+  }
+
   /// The placeholders of a statement's first parameters, with commas between them.
   package func places(_ count: Int) -> String { (0..<count).map { place($0 + 1) }.joined(separator: ", ") }
 

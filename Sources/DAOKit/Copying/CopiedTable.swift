@@ -28,12 +28,9 @@ struct CopiedTable {
 
   func insertion(of rows: Int, _ dialect: any Dialect, keepingKeys: String) -> StatementText {
     let names = columns.map { dialect.quote($0.target.name) }.joined(separator: ", ")
-    let places = (0..<rows).map { row in
-      "(\(columns.indices.map { dialect.place(row * columns.count + $0 + 1) }.joined(separator: ", ")))"
-    }
     return StatementText(
       sql: "INSERT INTO \(target.qualifiedName.quoted(dialect)) (\(names)) \(keepingKeys)VALUES "
-        + places.joined(separator: ", "),
+        + dialect.tuples(rows, of: columns.count, dialect.place),
       parameters: (0..<rows).flatMap { _ in columns.map { StatementText.Parameter(name: $0.source.name, column: $0.target) } },
       verb: .change)
   }

@@ -128,11 +128,8 @@ final class SyncTarget {
     end: String = ""
   ) -> SyncSQL {
     SyncSQL(dialect, count: rows * columns.count, .change) { place in
-      let tuples = (0..<rows).map { row in
-        "(\(columns.indices.map { place(row * columns.count + $0 + 1) }.joined(separator: ", ")))"
-      }
-      return
-        "INSERT \(clause)INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples.joined(separator: ", "))\(end)"
+      let tuples = dialect.tuples(rows, of: columns.count, place)
+      return "INSERT \(clause)INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples)\(end)"
     }
   }
 

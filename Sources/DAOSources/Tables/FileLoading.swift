@@ -25,6 +25,7 @@ struct FileLoading {
       if !areStored {
         try storing.begin(tables)
         _ = try format.read(observed(.storing, on: session), named: name, names) { try storing.insert($1, into: $0) }
+        try storing.finishRows()
       }
       return (tables, layout)
     }

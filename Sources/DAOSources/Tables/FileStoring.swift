@@ -88,8 +88,14 @@ struct FileStoring {
     store { storing in
       for index in storing.parts.indices { try storing.checkTable(index) }
       try storing.beginRows(upTo: storing.parts.count - 1)
+      try storing.finishRows()
     }
     return (tables, isStoring)
+  }
+
+  /// Stores the last rows of all tables, of which several are stored together.
+  mutating func finishRows() throws {
+    for index in parts.indices { try parts[index].insertion?.finish() }
   }
 
   /// Whatever keeps rows from being stored by the types of those before them is left to the second reading, which knows all types.

@@ -98,13 +98,19 @@ struct FileTable: Sendable {
     "CREATE INDEX \(dialect.quote("daokit_\(name)_rows")) ON \(dialect.quote(name)) (1) WHERE 0"
   }
 
-  func insertion(_ dialect: any Dialect) -> StatementText {
+  /// Inserts as many rows as its last parameter says, of those that are bound.
+  func insertion(of rows: Int, _ dialect: any Dialect) -> StatementText {
     let names = keys + columns.map(\.name)
-    let places = names.indices.map { dialect.place($0 + 1) }.joined(separator: ", ")
+    let count = rows * names.count
+    let tuples = dialect.tuples(rows, of: names.count, dialect.place)
     return StatementText(
-      sql: "INSERT INTO \(dialect.quote(name)) (\(names.map(dialect.quote).joined(separator: ", "))) VALUES (\(places))",
-      parameters: names.map { _ in StatementText.Parameter() })
+      sql: "INSERT INTO \(dialect.quote(name)) (\(names.map(dialect.quote).joined(separator: ", "))) "
+        + "SELECT * FROM (VALUES \(tuples)) LIMIT \(dialect.place(count + 1))",
+      parameters: (0...count).map { _ in StatementText.Parameter() })
   }
+
+  /// The number of columns that ``insertion(of:_:)`` has values for.
+  var insertedColumns: Int { keys.count + columns.count }
 
   /// The rows in their order, each with its number where the table was read from a file.
   func selection(_ dialect: any Dialect) -> StatementText {

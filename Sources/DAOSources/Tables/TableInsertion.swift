@@ -1,7 +1,8 @@
 import DAOCore
 import DAORuntime
 
-/// Inserts rows of a file into a table, and what is nested in them into others.
+/// Inserts rows of a file into a table, and what is nested in them into others. Several rows are inserted by one statement, since its beginning
+/// and its end take as long as a row.
 struct TableInsertion {
   private let table: FileTable
   private let traits: FormatTraits
@@ -9,6 +10,10 @@ struct TableInsertion {
   private let statement: any PreparedStatement
   private var nested: [TableInsertion]
   private let hasLists: Bool
+  /// The number of values of a row, and that of the rows that the statement has room for.
+  private let (width, room): (Int, Int)
+  /// The number of the rows that are bound and not inserted, and about how many bytes they have.
+  private var (bound, size) = (0, 0)
   /// The number of each column's member, and the other way round.
   private let members: [Int]
   private let indexes: [Int: Int]
@@ -25,25 +30,49 @@ struct TableInsertion {
     members = table.columns.map { names.number(of: $0.member) }
     indexes = Dictionary(members.enumerated().map { ($1, $0) }) { first, _ in first }
     rows = Array(repeating: 0, count: table.columns.count)
-    statement = try connection.borrow(table.insertion(connection.dialect))
+    width = table.insertedColumns
+    // A row is there before those that refer to it.
+    room = nested.isEmpty ? max(1, min(Self.mostRows, Self.mostValues / width)) : 1
+    statement = try connection.borrow(table.insertion(of: room, connection.dialect))
   }
+
+  /// More rows of a statement are not faster; more values are not kept by it without an allocation for each.
+  private static let (mostRows, mostValues, mostBytes) = (16, 4_096, 32 << 10)
 
   /// - Parameter parent: The key of the row that this one is nested in.
   mutating func insert(_ row: FileRow, parent: Int64? = nil) throws {
     count += 1
     let key = count
-    defer { statement.reset() }
-    var index = 0
+    var index = bound * width
     for key in [nested.isEmpty ? nil : key, parent] {
       guard let key else { continue }
       index += 1
       try statement.bind(key, at: index)
     }
     try bind(row, after: index)
-    _ = try statement.run()
+    bound += 1
+    size += row.size
+    if bound == room || size > Self.mostBytes { try flush() }
     for (index, nest) in table.nested.enumerated() {
       for row in nest.rows(of: row, traits) { try nested[index].insert(row, parent: key) }
     }
+  }
+
+  /// Inserts the rows that are bound.
+  private mutating func flush() throws {
+    guard bound > 0 else { return }
+    defer {
+      statement.reset()
+      (bound, size) = (0, 0)
+    }
+    try statement.bind(Int64(bound), at: room * width + 1)
+    _ = try statement.run()
+  }
+
+  /// Inserts the last rows.
+  mutating func finish() throws {
+    try flush()
+    for index in nested.indices { try nested[index].finish() }
   }
 
   private mutating func bind(_ row: FileRow, after keys: Int) throws {
