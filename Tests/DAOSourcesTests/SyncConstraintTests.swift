@@ -210,6 +210,7 @@ struct SyncConstraintTests {
     try c.execute("INSERT INTO t VALUES (1, 'a'), (2, 'b')")
     try slots.send(c, to: d)
     try d.execute("UPDATE t SET slot = 5")
+    Thread.sleep(forTimeInterval: 0.005)
     try c.execute("UPDATE t SET name = 'b' WHERE id = 1")
     #expect(try slots.send(c, to: d).conflicts.count == 1)
     #expect(try d.rows("SELECT count(*) FROM t", as: Int.self) == [1])
@@ -306,5 +307,24 @@ struct SyncConstraintTests {
     let fault = #expect(throws: DAOError.self) { try a.writeChanges(to: fixture.folder.path("f"), for: "a") }
     #expect(fault?.message.contains("is this instance") == true)
     try a.close()
+  }
+
+  @Test("Rows of tables that are not synced follow their parents through each other", arguments: ["CASCADE", "SET NULL"])
+  func unsyncedChain(clause: String) throws {
+    let fixture = SyncFixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY);
+      CREATE TABLE drafts (id INTEGER PRIMARY KEY, t REFERENCES t ON DELETE CASCADE);
+      CREATE TABLE lines (id INTEGER PRIMARY KEY, draft REFERENCES drafts ON DELETE \(clause))
+      """, except: ["drafts", "lines"])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1), (2)")
+    try fixture.meet(a, b)
+    try b.execute("INSERT INTO drafts VALUES (1, 1), (2, 2); INSERT INTO lines VALUES (1, 1), (2, 2)")
+    try a.execute("DELETE FROM t WHERE id = 1")
+    try fixture.agree(a, b)
+    #expect(try b.rows("SELECT id FROM drafts", as: Int.self) == [2])
+    #expect(try b.rows("SELECT draft FROM lines", as: Int?.self) == (clause == "CASCADE" ? [2] : [nil, 2]))
   }
 }

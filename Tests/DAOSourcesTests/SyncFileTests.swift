@@ -106,6 +106,21 @@ import Testing
     #expect(error { try apply(Array("SQLite format 3".utf8), to: b) }?.message.contains("no sync file") == true)
   }
 
+  @Test("A pipe is no sync file, and the database's own file is never written over")
+  func paths() throws {
+    let a = try fixture.open("a")
+    defer { try? a.close() }
+    let pipe = fixture.folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(error { try a.applyChanges(from: pipe) }?.code == .cannotOpen)
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.folder.path("link"), withDestinationPath: fixture.folder.path("a"))
+    for path in ["a", "link"] {
+      #expect(error { try a.writeChanges(to: fixture.folder.path(path)) }?.code == .configuration)
+    }
+    #expect(try a.rows("PRAGMA integrity_check", as: String.self) == ["ok"])
+  }
+
   @Test("Names of a file are never more than names")
   func names() throws {
     let b = try fixture.open("b")

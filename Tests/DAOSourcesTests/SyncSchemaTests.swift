@@ -132,6 +132,61 @@ import Testing
     #expect(try texts(b, "pages") == [])
   }
 
+  @Test(
+    "A table that is renamed away and made again takes its log along, and the new one has its own",
+    arguments: [SyncRule.lastWriter, .byColumn])
+  func archived(rule: SyncRule) throws {
+    let fixture = SyncFixture(Self.notes, rules: ["notes": rule])
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x'), (3, 'x')")
+    try fixture.meet(a, b)
+    try a.execute("UPDATE notes SET text = 'unsent' WHERE id = 1; DELETE FROM notes WHERE id = 2")
+    for database in [b, a] {
+      try database.execute("ALTER TABLE notes RENAME TO archive")
+      try database.execute(Self.notes)
+      let instance = try #require(try database.syncInstance)
+      try database.enableSync(instance: instance, rules: ["notes": rule, "archive": rule])
+      if instance == "b" { try b.execute("INSERT INTO notes (text) VALUES ('new')") }
+    }
+    try fixture.agree(a, b, ["notes", "archive"])
+    #expect(try texts(a) == ["1new"] && texts(a, "archive") == ["1unsent", "3x"])
+  }
+
+  @Test(
+    "A table that is made again beside the old one under another name has its new rows everywhere", arguments: [true, false])
+  func madeAgain(keepsOld: Bool) throws {
+    let fixture = SyncFixture(Self.notes)
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x')")
+    try fixture.meet(a, b)
+    try a.execute("ALTER TABLE notes RENAME TO old")
+    try a.execute(Self.notes)
+    try a.execute("INSERT INTO notes SELECT id, upper(text) FROM old; INSERT INTO notes VALUES (3, 'Y')")
+    if !keepsOld { try a.execute("DROP TABLE old") }
+    try a.enableSync(instance: "a", except: keepsOld ? ["old"] : [])
+    try fixture.agree(a, b, ["notes"])
+    #expect(try texts(b) == ["1X", "2X", "3Y"])
+  }
+
+  @Test("Tables that exchange their names exchange their logs")
+  func exchanged() throws {
+    let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, text); CREATE TABLE u (id INTEGER PRIMARY KEY, text)")
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1, 't'), (2, 't'); INSERT INTO u VALUES (1, 'u'), (3, 'u')")
+    try fixture.meet(a, b)
+    try a.execute("DELETE FROM t WHERE id = 1")
+    for database in [b, a] {
+      try database.execute("ALTER TABLE t RENAME TO z; ALTER TABLE u RENAME TO t; ALTER TABLE z RENAME TO u")
+      try database.enableSync(instance: #require(try database.syncInstance))
+      if database === b { try b.execute("INSERT INTO u VALUES (3, 'new')") }
+    }
+    try fixture.agree(a, b, ["t", "u"])
+    #expect(try texts(a, "t") == ["1u", "3u"] && texts(a, "u") == ["2t", "3new"])
+  }
+
   @Test("A column and its table that are renamed together take along what has not been sent", arguments: [true, false])
   func renamedTogether(columnFirst: Bool) throws {
     let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, v, w)", rules: ["t": .byColumn])

@@ -58,6 +58,7 @@ final class SyncSimulation {
   /// Lets all meet until nothing is lost any more, and looks at the end.
   func heal() throws {
     files = []
+    try meetAlongTree()
     for round in 0..<12 {
       // The rows that give way while all meet are deletions too, which all have to hear of.
       if round > 4,
@@ -95,6 +96,28 @@ final class SyncSimulation {
 
     backups = [:]
     model.forget()
+  }
+
+  /// Lets all meet by one way alone, and looks whether they agree.
+  private func meetAlongTree() throws {
+    let ways = databases.indices.dropFirst().map { (Int.random(in: 0..<$0, using: &generator), $0) }
+    for round in 0..<3 * databases.count {
+      for (left, right) in ways {
+        for (from, to) in [(left, right), (right, left)] {
+          do {
+            for conflict in try fixture.send(databases[from], to: databases[to]).conflicts {
+              count("conflicts of \(conflict.reason.rawValue)")
+            }
+          } catch let error as DAOError where error.code == .stale && round < 8 {
+            count("refused along a tree")
+          }
+        }
+      }
+    }
+    for table in Self.tables {
+      let rows = try databases.map { try SyncFixture.exactRows($0, table) }
+      for (index, found) in rows.enumerated() { #expect(found == rows[0], "\(table) of \(names[index]) along a tree") }
+    }
   }
 
   private func count(_ what: String) { counts[what, default: 0] += 1 }

@@ -12,4 +12,6 @@ package protocol SyncingConnection: CopyingConnection, MigratingConnection {
   func withTriggersOfReplacements(_ body: () throws -> Void) throws
   /// What tells the database's file from each other one; nil for a database in memory.
   func fileNumber() throws -> String?
+  /// Whether the path leads to the database's file.
+  func isFile(at path: String) throws -> Bool
 }

@@ -30,4 +30,9 @@ extension SQLiteConnection: SyncingConnection {
   func fileNumber() throws -> String? {
     FileIdentity(of: "main", on: try openHandle)?.description
   }
+
+  func isFile(at path: String) throws -> Bool {
+    guard let file = FileIdentity(path) else { return false }
+    return try file == FileIdentity(of: "main", on: openHandle)
+  }
 }

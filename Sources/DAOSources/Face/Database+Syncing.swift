@@ -56,7 +56,8 @@ extension Database {
     var store = try SyncStore.enabled(on: session)
     let actor = SyncActor(instance: acknowledgement.instance, epoch: acknowledgement.own.epoch)
     guard acknowledgement.applied.epoch == store.own.epoch else { return }
-    guard try acknowledgement.own.number >= store.integer("acknowledged_at", of: actor) else { return }
+    let (known, point) = try (store.integer("acknowledged", of: actor), store.integer("acknowledged_at", of: actor))
+    guard (acknowledgement.own.number, acknowledgement.applied.number) >= (point, known) else { return }
     guard try !store.isForgotten(acknowledgement.applied.number) else { return try store.beginEpoch(as: store.own.instance) }
     try store.set(
       [("is_peer", 1), ("acknowledged", acknowledgement.applied.number), ("acknowledged_at", acknowledgement.own.number)],
@@ -94,6 +95,8 @@ extension Database {
     try layout.reconcile(&store, on: session)
     let target = instance.isEmpty ? nil : store.lastActor(of: instance) ?? SyncActor(instance: instance, epoch: 0)
     if let target { try store.set([("is_peer", 1)], of: target) }
+    // Before the file has its point: what is applied meanwhile may not be in it.
+    try store.note(mark: store.clock)
     let known = try target.map { try store.integer("acknowledged", of: $0) } ?? 0
     let from = sequence.map { $0.epoch == store.own.epoch ? $0.number : 0 } ?? known
     return SyncFileStart(from: from, target: target, layout: layout)
@@ -105,6 +108,9 @@ extension Database {
       try runtime.withSession(for: .read, .other("the writing of a sync file")) { session in
         try session.withSnapshot {
           let store = try SyncStore.enabled(on: session)
+          guard try !store.connection.isFile(at: path) else {
+            throw DAOError(.configuration, "'\(path)' is the database itself: write the sync file to another path")
+          }
           point = store.sequence
           let header = SyncHeader(
             actor: store.own, target: start.target ?? .none, from: min(start.from, store.clock), to: store.clock,

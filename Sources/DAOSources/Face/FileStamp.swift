@@ -6,6 +6,8 @@ import Foundation
 struct FileStamp: Sendable, Hashable {
   private let device, number: UInt64
   let size: UInt64
+  /// Whether it is a file, and no folder, pipe or device.
+  let isFile: Bool
   private let seconds, nanoseconds: Int
 
   /// - Throws: ``DAOError/Code/cannotOpen`` for a file that is not there.
@@ -19,6 +21,7 @@ struct FileStamp: Sendable, Hashable {
     #else
       let change = file.st_ctim
     #endif
+    isFile = file.st_mode & S_IFMT == S_IFREG
     (device, number, size) = (UInt64(file.st_dev), UInt64(file.st_ino), UInt64(file.st_size))
     (seconds, nanoseconds) = (change.tv_sec, change.tv_nsec)
   }

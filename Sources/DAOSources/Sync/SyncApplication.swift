@@ -28,7 +28,7 @@ struct SyncApplication {
       throw refused(obstacle)
     }
     guard header.to > received || header.to == 0 else {
-      return Result(report: report(store, received, isRepeated: true), expiring: [])
+      return Result(report: try report(store, received, isRepeated: true), expiring: [])
     }
     guard try !store.isForgotten(header.known(of: store.own)) else {
       throw refused(
@@ -45,7 +45,7 @@ struct SyncApplication {
     try layout.reconcile(&store, on: session)
     let seq = try store.tick(past: inspection.latest)
     var applying = try SyncApplying(
-      session, store, layout, header, seq: seq, report(store, header.to, isRepeated: false))
+      session, store, layout, header, seq: seq, try report(store, header.to, isRepeated: false))
     if inspection.rows > 0 {
       try withoutTriggers(layout, store) {
         try applyRows(&applying, progress)
@@ -53,6 +53,7 @@ struct SyncApplication {
         try applying.settleForeignKeys()
       }
     }
+    try applying.sendMissing()
     store = applying.store
     try store.raiseFloor(to: applying.floor)
     try store.set([("received", header.to), ("is_peer", 1)], of: header.actor)
@@ -65,11 +66,13 @@ struct SyncApplication {
     DAOError(.stale, "the sync file '\(path)' cannot be applied: \(reason)")
   }
 
-  private func report(_ store: SyncStore, _ number: Int64, isRepeated: Bool) -> SyncReport {
+  private func report(_ store: SyncStore, _ number: Int64, isRepeated: Bool) throws -> SyncReport {
+    // Of an instance that has written no file none is to come that it wrote before.
+    let own = try SyncSequence(epoch: store.own.epoch, number: store.hasNoFiles() ? 0 : store.clock)
     let sequence = SyncSequence(epoch: inspection.header.actor.epoch, number: number)
     var report = SyncReport(
       instance: inspection.header.actor.instance, sequence: sequence,
-      acknowledgement: SyncAcknowledgement(instance: store.own.instance, applied: sequence, own: store.sequence))
+      acknowledgement: SyncAcknowledgement(instance: store.own.instance, applied: sequence, own: own))
     report.isRepeated = isRepeated
     return report
   }

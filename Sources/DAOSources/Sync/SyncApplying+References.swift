@@ -39,7 +39,9 @@ extension SyncApplying {
   private mutating func settle(_ index: Int, _ references: [SyncReference], _ chains: SyncChains?) throws -> Set<String> {
     let reference = references[index]
     guard let table = reference.table else {
-      guard reference.parent != nil, try reference.settleUnsynced(on: session) else { return [] }
+      // What a table that is not synced has lost by now was deleted here.
+      let parent = reference.key.parent.asciiLowercased
+      guard reference.parent != nil || touched.contains(parent), try reference.settleUnsynced(on: session) else { return [] }
       return [reference.key.table.asciiLowercased]
     }
     let orphans = try reference.orphans(of: table, on: session)

@@ -22,6 +22,10 @@ struct SyncApplying {
   /// Whether what the file brings goes to all: this instance or its writer was restored, and others may have deleted it and forgotten that,
   /// since they take for known what was lost.
   private let isOpening: Bool
+  /// Up to where the changes of instances were known before this file.
+  private var received: [SyncActor: Int64] = [:]
+  /// The number of rows that the writer is not sent, since it has sent or written them, and that its first file should have.
+  private var missing: Int64 = 0
   private var targets: [Int: SyncTarget?] = [:]
   /// Rows of one table that are taken for new, until they are written together.
   private var run: [(row: SyncRow, state: SyncState)] = []
@@ -41,6 +45,7 @@ struct SyncApplying {
     sender = try self.store.number(of: header.actor)
     known = header.known(of: store.own)
     isOpening = try store.isCatchingUp() || known == 0 && store.isRestored(header.actor)
+    if header.from == 0 { missing = try layout.ordered.reduce(0) { try $0 + store.knownRows(of: $1, to: sender) } }
   }
 
   // MARK: Rows
@@ -57,7 +62,7 @@ struct SyncApplying {
     }
     if runTarget !== target { try writeRun() }
     runTarget = target
-    run.append((row, newState(row, in: target)))
+    run.append((row, try newState(row, in: target)))
     runSize += row.values.reduce(0) { $0 + $1.size }
     if run.count == target.runLimit || runSize > Self.runSizeLimit { try writeRun() }
   }
@@ -87,18 +92,28 @@ struct SyncApplying {
     }
   }
 
-  /// The state of a row that is not known here.
-  private func newState(_ row: SyncRow, in target: SyncTarget) -> SyncState {
+  /// The state of a row that is not known here. One of an instance whose changes were known up to then was deleted meanwhile, and goes to
+  /// all: who still has the deletion sends it again.
+  private mutating func newState(_ row: SyncRow, in target: SyncTarget) throws -> SyncState {
     var state = row.state
+    state.isOpen = try state.isOpen || isOpening || wasKnown(state.stamp) || state.cells.contains { try wasKnown($0) }
     state.cells = target.cells(of: state)
-    state.isOpen = state.isOpen || isOpening
     return state
+  }
+
+  /// Whether a change of another instance than the writer was known here before this file.
+  private mutating func wasKnown(_ stamp: SyncStamp) throws -> Bool {
+    if stamp.actor == header.actor || stamp.actor == .none { return false }
+    if stamp.actor == store.own { return true }
+    let known = try received[stamp.actor] ?? store.integer("received", of: stamp.actor)
+    received[stamp.actor] = known
+    return known > 0 && known >= stamp.time
   }
 
   private mutating func apply(_ row: SyncRow, to target: SyncTarget) throws {
     // Most rows are new: one statement finds that out, and logs them.
     if row.state.presence == .present,
-      try target.logFirst(row.keys, newState(row, in: target), seq: seq, source: sender, &store, on: session)
+      try target.logFirst(row.keys, try newState(row, in: target), seq: seq, source: sender, &store, on: session)
     {
       try put(row.keys, row.values, target, isThere: false)
       return note(target)
@@ -109,6 +124,7 @@ struct SyncApplying {
       report.skipped += 1
       return
     }
+    if isLeftOut(local), local.state.presence == .present { missing -= 1 }
     switch try SyncMerge(row, local.state, in: target, values: { try target.values(row.keys, on: session) }) {
     case .same: report.skipped += 1
     case .kept:
@@ -177,9 +193,19 @@ struct SyncApplying {
   /// was restored, or has forgotten a deletion.
   private func isLost(_ local: SyncTarget.Logged) -> Bool {
     if local.seq <= known { return true }
-    guard !local.state.isOpen else { return false }
+    return !local.state.isOpen && isLeftOut(local)
+  }
+
+  /// Whether files for the writer leave a row out, since it has sent that itself, or has written it before this file.
+  private func isLeftOut(_ local: SyncTarget.Logged) -> Bool {
     let stamps = local.state.cells.isEmpty ? [local.state.stamp] : local.state.cells
     return local.source == sender || stamps.allSatisfy { $0.actor == header.actor && $0.time <= header.to }
+  }
+
+  /// Lets the writer have again what it has sent or written and its first file does not have: it has deleted that, and forgotten so.
+  func sendMissing() throws {
+    guard missing > 0 else { return }
+    for table in layout.ordered { try store.open(table, knownTo: sender, before: seq) }
   }
 
   /// Sends a version again that somebody has lost.

@@ -29,6 +29,8 @@ struct SyncInput {
   /// - Throws: ``DAOError/Code/encoding`` for a file that is none of sync, or of another version; errors of reading.
   init(_ path: String) throws {
     self.path = path
+    // It is read twice, and a pipe has its bytes once.
+    guard try FileStamp(path).isFile else { throw DAOError(.cannotOpen, "'\(path)' is no file") }
     reading = try FileBytes(path: path).open()
     for byte in SyncFormat.mark {
       guard try fill(1), try self.byte() == byte else {

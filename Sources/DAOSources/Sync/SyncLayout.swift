@@ -108,26 +108,47 @@ struct SyncLayout: Sendable {
     return names.map(\.asciiLowercased).first { !seen.insert($0).inserted }
   }
 
-  /// Lets the logs and rules of tables that were renamed follow them, as their triggers have done by themselves.
+  /// Lets the logs and rules of tables that were renamed follow them, as their triggers have done by themselves. One that another table needs
+  /// stays, and so does a rule whose name is that of a table again.
   static func followRenames(_ store: inout SyncStore) throws {
     let (connection, suffix) = (store.connection, ":insert")
     let names = Set(try connection.storedTables().map(\.name.asciiLowercased))
-    for trigger in try connection.schemaDetails().triggers
-    where trigger.name.hasPrefix(SyncNames.logPrefix) && trigger.name.hasSuffix(suffix) {
-      let log = String(trigger.name.dropLast(suffix.count))
-      let old = String(log.dropFirst(SyncNames.logPrefix.count)).asciiLowercased
-      let new = SyncNames.log(of: trigger.table)
-      guard !names.contains(old), names.contains(log.asciiLowercased), !names.contains(new.asciiLowercased) else { continue }
-      for index in SyncedTable.indexes(log) { try connection.execute("DROP INDEX \(connection.dialect.quote(index.name))") }
-      try connection.execute("ALTER TABLE \(connection.dialect.quote(log)) RENAME TO \(connection.dialect.quote(new))")
-      for index in SyncedTable.indexes(new) { try connection.execute(index.sql(connection.dialect)) }
-      if let rule = store.rules[old], store.rules[trigger.table.asciiLowercased] == nil {
-        var rules = store.rules
-        rules[old] = nil
-        rules[trigger.table.asciiLowercased] = .some(rule)
-        try store.set(rules, fallback: store.fallback)
-      }
+    let triggers = try connection.schemaDetails().triggers.filter {
+      $0.name.hasPrefix(SyncNames.logPrefix) && $0.name.hasSuffix(suffix)
     }
+    var moves: [(log: String, table: String)] = []
+    for trigger in triggers {
+      let log = String(trigger.name.dropLast(suffix.count))
+      let isMoved = SyncNames.log(of: trigger.table).asciiLowercased != log.asciiLowercased
+      guard isMoved, names.contains(log.asciiLowercased), store.rule(of: trigger.table) != nil else { continue }
+      moves.append((log, trigger.table))
+    }
+    func isFree(_ log: String) -> Bool {
+      !names.contains(log.asciiLowercased) || moves.contains { $0.log.asciiLowercased == log.asciiLowercased }
+    }
+    while let stuck = moves.firstIndex(where: { !isFree(SyncNames.log(of: $0.table)) }) { moves.remove(at: stuck) }
+    // First away from names that others are to have.
+    for (place, move) in moves.enumerated() {
+      for index in SyncedTable.indexes(move.log) {
+        try connection.execute("DROP INDEX \(connection.dialect.quote(index.name))")
+      }
+      try rename(move.log, to: "\(SyncNames.moved)\(place)", connection)
+    }
+    for (place, move) in moves.enumerated() {
+      let log = SyncNames.log(of: move.table)
+      try rename("\(SyncNames.moved)\(place)", to: log, connection)
+      for index in SyncedTable.indexes(log) { try connection.execute(index.sql(connection.dialect)) }
+      let (old, new) = (String(move.log.dropFirst(SyncNames.logPrefix.count)).asciiLowercased, move.table.asciiLowercased)
+      guard !names.contains(old), let rule = store.rules[old], store.rules[new] == nil else { continue }
+      var rules = store.rules
+      rules[old] = nil
+      rules[new] = .some(rule)
+      try store.set(rules, fallback: store.fallback)
+    }
+  }
+
+  private static func rename(_ log: String, to name: String, _ connection: any SyncingConnection) throws {
+    try connection.execute("ALTER TABLE \(connection.dialect.quote(log)) RENAME TO \(connection.dialect.quote(name))")
   }
 
   /// Makes the logs and triggers that are missing, and removes those of tables that are not synced.
@@ -140,7 +161,8 @@ struct SyncLayout: Sendable {
       uniqueKeysWithValues: tables.values.flatMap { table in table.triggers(connection).map { ($0.name, (table, $0.sql)) } })
     var (present, found): (Set<String>, Set<String>) = ([], [])
     for trigger in triggers where trigger.name.hasPrefix(SyncNames.logPrefix) {
-      found.insert(trigger.name)
+      // Those of a table that was renamed have not seen the one that has its name now.
+      if wanted[trigger.name]?.0.name.asciiLowercased == trigger.table.asciiLowercased { found.insert(trigger.name) }
       if wanted[trigger.name]?.1 == trigger.sql {
         present.insert(trigger.name)
       } else {

@@ -12,4 +12,6 @@ enum SyncNames {
   /// The log of a table, and what the names of its triggers begin with: the last state of each row.
   static func log(of table: String) -> String { logPrefix + table }
   static let logPrefix = "daokit_sync_"
+  /// What the name of a log begins with while others take its place.
+  static let moved = "daokit_moved_"
 }

@@ -245,9 +245,19 @@ struct SyncStore {
 
   func add(mark: Int64) throws {
     _ = try connection.rows("INSERT OR IGNORE INTO \(SyncNames.marks) (number) VALUES (\(place(1)))", [.integer(mark)])
-    _ = try connection.rows("UPDATE \(SyncNames.state) SET mark = max(mark, \(place(1)))", [.integer(mark)])
+    try note(mark: mark)
     let kept = "SELECT number FROM \(SyncNames.marks) ORDER BY number DESC LIMIT \(Self.markLimit)"
     try connection.execute("DELETE FROM \(SyncNames.marks) WHERE number NOT IN (\(kept))")
+  }
+
+  /// Notes that files go up to a point, or begin there.
+  func note(mark: Int64) throws {
+    _ = try connection.rows("UPDATE \(SyncNames.state) SET mark = max(mark, \(place(1)))", [.integer(mark)])
+  }
+
+  /// Whether no file was begun in this epoch.
+  func hasNoFiles() throws -> Bool {
+    try !connection.rows("SELECT 1 FROM \(SyncNames.state) WHERE mark = 0", []).isEmpty
   }
 
   /// Whether this instance cannot go on from a point that another one has from it: it was restored from a backup since, or has forgotten
@@ -256,6 +266,24 @@ struct SyncStore {
     guard number > 0 else { return false }
     return try connection.rows("SELECT 1 FROM \(SyncNames.marks) WHERE number = \(place(1))", [.integer(number)]).isEmpty
   }
+
+  /// The number of the rows of a table that an instance has sent, or written.
+  func knownRows(of table: SyncedTable, to instance: Int64) throws -> Int64 {
+    let sql = "SELECT count(*) FROM \(table.quotedLog) AS l WHERE \(isThere) AND (\(table.isKnown(to: place(1), "l")))"
+    guard case .integer(let count)? = try connection.rows(sql, [.integer(instance)]).first?.first else { return 0 }
+    return count
+  }
+
+  /// Sends rows to all that an instance has sent or written, but for those that have changed at a point.
+  func open(_ table: SyncedTable, knownTo instance: Int64, before point: Int64) throws {
+    let sql = """
+      UPDATE \(table.quotedLog) AS l SET "open:" = 1, "seq:" = \(place(2)) WHERE \(isThere) AND "seq:" < \(place(2)) \
+      AND (\(table.isKnown(to: place(1), "l")))
+      """
+    _ = try connection.rows(sql, [.integer(instance), .integer(point)])
+  }
+
+  private var isThere: String { "l.\"gone:\" = \(SyncState.Presence.present.rawValue)" }
 
   // MARK: Acknowledgement
 

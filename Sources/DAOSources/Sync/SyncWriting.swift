@@ -41,16 +41,11 @@ struct SyncWriting {
       + keys.map { "l.\(dialect.quote($0.name))" }
       + keys.map { "t.\(dialect.quote($0.name))" } + table.columns.map { "t.\(dialect.quote($0.name))" } + cells
     return SyncSQL(dialect, count: 3, .query) { place in
-      let isOfTarget =
-        table.cells.isEmpty
-        ? "l.\"actor:\" = \(place(3))"
-        : "CASE WHEN l.\"gone:\" = \(SyncState.Presence.deleted.rawValue) THEN l.\"actor:\" = \(place(3)) ELSE "
-          + table.cells.map { "l.\(table.actor($0)) = \(place(3))" }.joined(separator: " AND ") + " END"
       // The whole log is read in the order of its rows, as those of the table are, and not by its index.
       let seq = header.from == 0 ? "+l.\"seq:\"" : "l.\"seq:\""
       return """
         SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedLog) AS l LEFT JOIN \(table.quoted) AS t ON \(table.hasKey("t", "l"))
-        WHERE \(seq) > \(place(1)) AND \(seq) <= \(place(2)) AND (l."open:" <> 0 OR l."source:" <> \(place(3)) AND NOT (\(isOfTarget)))
+        WHERE \(seq) > \(place(1)) AND \(seq) <= \(place(2)) AND (l."open:" <> 0 OR NOT (\(table.isKnown(to: place(3), "l"))))
         """
     }
   }

@@ -208,6 +208,17 @@ struct SyncedTable: Sendable {
     ]
   }
 
+  /// A condition that a row of the log was sent by an instance, or written by it.
+  func isKnown(to instance: String, _ row: String) -> String {
+    let isDeleted = "\(row).\"gone:\" = \(SyncState.Presence.deleted.rawValue)"
+    let isWritten =
+      cells.isEmpty
+      ? "\(row).\"actor:\" = \(instance)"
+      : "CASE WHEN \(isDeleted) THEN \(row).\"actor:\" = \(instance) ELSE "
+        + cells.map { "\(row).\(actor($0)) = \(instance)" }.joined(separator: " AND ") + " END"
+    return "\(row).\"source:\" = \(instance) OR \(isWritten)"
+  }
+
   /// A condition that no column of the key is NULL, where the schema allows it.
   func hasWholeKey(_ prefix: String) -> String {
     keys.map { "\(prefix).\(quote($0.name)) IS NOT NULL" }.joined(separator: " AND ")
