@@ -48,10 +48,11 @@ symbols: tool
 lint:
 	swift format lint --strict --recursive $(SOURCES)
 
+# RELEASE may name a folder of its own, so that both build at once: --scratch-path .build/install
 install: dependencies
-	swift build -c release --product dao $(STATIC) $(TRAITS)
-	swift build -c release --product DAOBuildTool $(STATIC) $(TRAITS)
-	bin="$$(swift build -c release $(STATIC) --show-bin-path)" && Scripts/install "$$bin/dao" "$$bin/DAOBuildTool" "$(DESTDIR)$(PREFIX)"
+	swift build -c release --product dao $(STATIC) $(TRAITS) $(RELEASE)
+	swift build -c release --product DAOBuildTool $(STATIC) $(TRAITS) $(RELEASE)
+	bin="$$(swift build -c release $(STATIC) $(RELEASE) --show-bin-path)" && Scripts/install "$$bin/dao" "$$bin/DAOBuildTool" "$(DESTDIR)$(PREFIX)"
 
 uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED))
