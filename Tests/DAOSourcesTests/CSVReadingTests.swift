@@ -88,4 +88,19 @@ import Testing
     let error = try #require(throws: DAOError.self) { try Database.file(Bytes(text, size: 10), named: "t", format: .csv) }
     #expect(error.message == "line 6002: a quotation mark is not closed")
   }
+
+  @Test(
+    "The first line that is not empty tells the separator, by what is outside of its quotes",
+    arguments: [
+      ("\r\nid;name\r\n1;Ada\r\n", ["id", "name"]), ("\n\n\nid\tname\n1\tAda\n", ["id", "name"]),
+      ("Size\";Price\n5;1\n", ["Size\"", "Price"]), ("a\"b\tc\n5\t1\n", ["a\"b", "c"]),
+      ("Name (5\");Wert, netto;Wert, brutto;Y\n1;2;3;4\n", ["Name (5\")", "Wert, netto", "Wert, brutto", "Y"]),
+      ("\"a \"\"b,c,d\"\"\";e\n1;2\n", ["a \"b,c,d\"", "e"]), ("x;\"y,\"\",z\nw\"\n1;2\n", ["x", "y,\",z\nw"]),
+      ("Name, Vorname\tAlter\nMeier, A\t5\n", ["Name, Vorname", "Alter"]), ("a\n1\n", ["a"]), ("a|b\n1|2\n", ["a", "b"]),
+    ])
+  func separators(_ text: String, _ columns: [String]) throws {
+    let database = try Database.file(Bytes(text), named: "t", format: .csv)
+    #expect(try database.rows("SELECT name FROM pragma_table_info('t')", as: String.self) == columns)
+    try database.close()
+  }
 }

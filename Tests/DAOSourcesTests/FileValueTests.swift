@@ -133,4 +133,12 @@ import Testing
     #expect(
       try changed(file.name, file.text, FileOptions(storage: storage), by: gone) == file.text.replacing(file.first, with: ""))
   }
+
+  @Test("A zero with a sign keeps it beside whole numbers, where the database does")
+  func negativeZero() throws {
+    let database = try Database.file(at: try folder.write("p.json", #"[{"a": -0.0}, {"a": 1}, {"a": "x"}]"#))
+    try database.save(as: folder.path("s.csv"))
+    #expect(try TestFolder.text(folder.path("s.csv")) == "a\r\n-0.0\r\n1\r\nx\r\n")
+    try database.close()
+  }
 }

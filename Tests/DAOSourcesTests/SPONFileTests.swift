@@ -82,6 +82,49 @@ import Testing
       try changed(store, by: "UPDATE parts SET name = 'x' WHERE part_id = 0") == store.replacing("`Bolt`", with: "`x`"))
   }
 
+  @Test("A table that was added stays in the file, with the rows that it has by then")
+  func added() throws {
+    let folder = try TestFolder()
+    let text = "@obj:T<z=@array[@obj:A<x!=`2`>] e=@array[]>"
+    let path = try folder.write("p.spon", text)
+    let database = try Database.file(at: path)
+    for (sql, part) in [
+      ("CREATE TABLE n (a); INSERT INTO n VALUES (1)", "n=@array[@obj<a!=`1`>]"),
+      ("UPDATE z SET x = 2", "n=@array[@obj<a!=`1`>]"),
+      ("INSERT INTO n VALUES (5); UPDATE n SET a = 4 WHERE a = 1", "n=@array[@obj<a!=`4`>, @obj<a!=`5`>]"),
+      ("DELETE FROM n", "n=@array[]"), ("INSERT INTO n VALUES (6)", "n=@array[@obj<a!=`6`>]"),
+    ] {
+      for sql in sql.split(separator: "; ") { try database.execute(String(sql)) }
+      for _ in 0..<2 {
+        try database.persist()
+        #expect(try TestFolder.text(path) == text.replacing("e=@array[]", with: "e=@array[] \(part)"))
+      }
+    }
+    try database.execute("DROP TABLE n")
+    try database.execute("CREATE TABLE e (a)")
+    try database.execute("INSERT INTO e VALUES (7)")
+    try database.persist()
+    #expect(try TestFolder.text(path) == text.replacing("e=@array[]", with: "e=@array[@obj<a!=`7`>]"))
+    try database.close()
+  }
+
+  @Test("A table with the name of a value is refused")
+  func names() throws {
+    let folder = try TestFolder()
+    let text = "@obj<v!=`1` w!=`2`>"
+    let path = try folder.write("p.spon", text)
+    let database = try Database.file(at: path)
+    try database.execute("CREATE TABLE v (a)")
+    try database.execute("INSERT INTO v VALUES (7)")
+    let error = #expect(throws: DAOError.self) { try database.persist() }
+    #expect(error?.code == .encoding)
+    #expect(try TestFolder.text(path) == text)
+    try database.execute("ALTER TABLE p DROP COLUMN v")
+    try database.persist()
+    #expect(try TestFolder.text(path) == "@obj<v=@array[@obj<a!=`7`>] w!=`2`>")
+    try database.close()
+  }
+
   @Test("A changed text has the sign of a description where it is read as one")
   func descriptions() throws {
     let text = "@array[@obj<a?=`odd thing`>]"

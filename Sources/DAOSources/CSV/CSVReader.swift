@@ -86,19 +86,23 @@ struct CSVReader {
     }
   }
 
-  /// The one that the first line has most of, outside of quotes: a vertical bar only where it has no other.
+  /// The one that the line of the names has most of, outside of quotes: of as many, the tab; a vertical bar only where it has no other.
   private var commonSeparator: UInt8 {
-    var counts: [UInt8: Int] = [:]
-    var isQuoted = false
-    for byte in bytes[offset...] {
-      if byte == Self.quote { isQuoted.toggle() }
-      if !isQuoted, byte == Self.feed || byte == Self.carriage { break }
-      if !isQuoted { counts[byte, default: 0] += 1 }
-    }
-    let candidates = [",", ";", "\t"].map { UInt8(ascii: $0) }
+    let candidates = ["\t", ",", ";"].map { UInt8(ascii: $0) }
     let bar = UInt8(ascii: "|")
+    var counts: [UInt8: Int] = [:]
+    // A quotation mark inside of a name is a part of it; one after the mark that closes makes one of two.
+    var (isQuoted, opens) = (false, true)
+    for byte in bytes[offset...].drop(while: { $0 == Self.feed || $0 == Self.carriage }) {
+      let isMark = byte == Self.quote && (isQuoted || opens)
+      let isSeparator = !isQuoted && (byte == bar || candidates.contains(byte))
+      opens = isSeparator || isMark && isQuoted
+      if isMark { isQuoted.toggle() }
+      if !isQuoted, byte == Self.feed || byte == Self.carriage { break }
+      if isSeparator { counts[byte, default: 0] += 1 }
+    }
     return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] }.flatMap { counts[$0] == nil ? nil : $0 }
-      ?? (counts[bar] == nil ? candidates[0] : bar)
+      ?? (counts[bar] == nil ? UInt8(ascii: ",") : bar)
   }
 
   // MARK: Rows

@@ -37,7 +37,7 @@ final class JSONMerge {
 
   /// The outermost object.
   private func document(_ stream: inout JSONStream) throws {
-    let row = try JSONTables.values(content, lines.layout)
+    let row = try content.values(lines.layout)
     let values = Dictionary(row.map { (ExactText($0.column.name), $0) }) { first, _ in first }
     let tables = content.rowTables(lines.layout)
     let named = Dictionary(tables.map { (ExactText($0.name), $0) }) { first, _ in first }
@@ -57,7 +57,7 @@ final class JSONMerge {
       if column.json(before) == column.json(value) {
         self.output.append(stream.text)
       } else {
-        self.output.append(self.lines.text(of: value, column, depth: 1))
+        try self.write(value, column, over: old.json, stream.text, depth: 1)
       }
     } rest: { places in
       for (column, value) in row where !written.contains(ExactText(column.name)) {
@@ -113,19 +113,93 @@ final class JSONMerge {
     var stream = try JSONStream(HeldBytes(bytes: Array(bytes)))
     try parts(&stream, in: "{}", depth: depth, breaksLines: lines.layout.expandsObjects) { stream, places in
       let (name, lead) = try self.lead(&stream)
-      _ = try stream.value()
+      let old = try stream.value()
       known.insert(name)
       guard !changes.gone.contains(name) else { return }
       guard let (column, value) = changed[name] else { return self.output.append(places.next() + lead + stream.text) }
       if value.isNull, column.leavesNullOut { return }
       self.output.append(places.next() + lead)
-      self.output.append(self.lines.text(of: value, column, depth: depth + 1))
+      try self.write(value, column, over: old, stream.text, depth: depth + 1)
     } rest: { places in
       for (column, value) in values where !known.contains(ExactText(column.member)) && (!value.isNull || column.isNew) {
         self.output.append(places.added())
         self.output.append(self.lines.name(column.name) + self.lines.text(of: value, column, depth: depth + 1))
       }
     }
+  }
+
+  // MARK: Values
+
+  /// Writes a value in the place of another one.
+  ///
+  /// - Parameter bytes: The other one as the file has it.
+  private func write(
+    _ value: FileValue, _ column: FileColumn, over old: JSONValue, _ bytes: ArraySlice<UInt8>, depth: Int
+  ) throws {
+    guard case .structure(let value) = value else { return output.append(lines.text(of: value, column, depth: depth)) }
+    try write(value, over: old, bytes, depth: depth)
+  }
+
+  /// Writes a value whose parts that are the same stay as the file has them.
+  private func write(_ value: JSONValue, over old: JSONValue, _ bytes: ArraySlice<UInt8>, depth: Int) throws {
+    if value.exactText == old.exactText { return output.append(bytes) }
+    switch (value, old) {
+    case (.list(let elements), .list(let olds)):
+      try write(elements, over: olds, bytes, depth: depth)
+    case (.object(let members), .object(let olds)) where Self.areInOrder(members, olds):
+      try write(members, over: olds, bytes, depth: depth)
+    default: output.append(lines.text(of: value, depth: depth))
+    }
+  }
+
+  private func write(_ elements: [JSONValue], over olds: [JSONValue], _ bytes: ArraySlice<UInt8>, depth: Int) throws {
+    let merge = ListMerge(olds.map(\.exactText), elements.map(\.exactText))
+    var (index, next) = (0, 0)
+    func add(upTo end: Int, _ places: inout JSONPlaces) {
+      for element in elements[next..<end] {
+        output.append(places.added())
+        output.append(lines.text(of: element, depth: depth + 1))
+      }
+      next = end
+    }
+    var stream = try JSONStream(HeldBytes(bytes: Array(bytes)))
+    try parts(&stream, in: "[]", depth: depth, breaksLines: lines.layout.expandsObjects) { stream, places in
+      defer { index += 1 }
+      let old = try stream.value()
+      guard let place = merge.news[index] else { return }
+      add(upTo: place, &places)
+      next = place + 1
+      self.output.append(places.next())
+      try self.write(elements[place], over: old, stream.text, depth: depth + 1)
+    } rest: { places in
+      add(upTo: elements.count, &places)
+    }
+  }
+
+  private func write(
+    _ members: [JSONValue.Member], over olds: [JSONValue.Member], _ bytes: ArraySlice<UInt8>, depth: Int
+  ) throws {
+    var values = Dictionary(members.map { (ExactText($0.name), $0.value) }) { first, _ in first }
+    var stream = try JSONStream(HeldBytes(bytes: Array(bytes)))
+    try parts(&stream, in: "{}", depth: depth, breaksLines: lines.layout.expandsObjects) { stream, places in
+      let (name, lead) = try self.lead(&stream)
+      let old = try stream.value()
+      guard let value = values.removeValue(forKey: name) else { return }
+      self.output.append(places.next() + lead)
+      try self.write(value, over: old, stream.text, depth: depth + 1)
+    } rest: { places in
+      for member in members where values[ExactText(member.name)] != nil {
+        self.output.append(places.added())
+        self.output.append(self.lines.name(member.name) + self.lines.text(of: member.value, depth: depth + 1))
+      }
+    }
+  }
+
+  /// Whether the members that an object has still are in the order of before, and new ones after them.
+  private static func areInOrder(_ members: [JSONValue.Member], _ olds: [JSONValue.Member]) -> Bool {
+    let names = Set(members.map { ExactText($0.name) })
+    let kept = olds.map { ExactText($0.name) }.filter(names.contains)
+    return members.prefix(kept.count).map { ExactText($0.name) } == kept
   }
 
   // MARK: Parts

@@ -20,7 +20,7 @@ extension JSONTables {
 
   /// The outermost object of a new file: its values, then its tables.
   private func writeDocument(_ content: FileContent, _ lines: JSONLines, to output: inout FileOutput) throws {
-    let values = try Self.values(content, lines.layout)
+    let values = try content.values(lines.layout)
     var isFirst = true
     func begin(_ name: String) {
       if !isFirst { output.append(lines.comma(isOnLine: lines.layout.indentation == nil)) }
@@ -37,21 +37,6 @@ extension JSONTables {
       try Self.write(table, content, lines, depth: 1, to: &output)
     }
     output.append("\(lines.lineBreak(0))}")
-  }
-
-  /// The members of the outermost object that are no tables.
-  ///
-  /// - Throws: ``DAOError/Code/encoding`` for one that has the name of a table, and is no empty array.
-  static func values(_ content: FileContent, _ layout: FileLayout) throws -> [(column: FileColumn, value: FileValue)] {
-    guard let table = content.valuesTable(layout) else { return [] }
-    let names = Set(content.tables.map { ExactText($0.name) }).subtracting([ExactText(table.name)])
-    return try content.onlyRow(of: table).filter { column, value in
-      guard names.contains(ExactText(column.name)) else { return true }
-      guard value.json == .list([]) else {
-        throw DAOError(.encoding, "'\(column.name)' is a table, and a column of '\(table.name)': the file holds one of them")
-      }
-      return false
-    }
   }
 
   static func write(

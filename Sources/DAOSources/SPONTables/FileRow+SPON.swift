@@ -49,7 +49,7 @@ extension FileValue {
 extension SPON {
   /// The value of a column.
   ///
-  /// - Parameter old: What stands in its place, whose sign it has where it can.
+  /// - Parameter old: What stands in its place, whose sign it has where it can, and whose parts it has where they are the same.
   init(_ value: FileValue, _ column: FileColumn, like old: SPON? = nil) {
     self =
       switch (value, old) {
@@ -59,28 +59,61 @@ extension SPON {
       case (.integer(let value), _): .integer(value)
       case (.real(let value), .float) where Double(Float(value).description) == value: .float(Float(value))
       case (.real(let value), _):
-        column.hasWholeNumbers ? Int64(exactly: value).map { .integer($0) } ?? .real(value) : .real(value)
+        column.whole(value).map { .integer($0) } ?? .real(value)
       case (.moment(let text), _), (.text(let text), .date): SPON(moment: text)
       case (.text(let text), .described): .described(text)
       case (.text(let text), _): column.content == .moment ? SPON(moment: text) : .text(text)
       case (.data(let value), _): .data(value)
-      case (.structure(let value), _): SPON(value)
+      case (.structure(let value), _): SPON(value, like: old)
       }
   }
 
   private init(moment text: String) { self = Configuration.DateStrategy.date(iso8601: text).map { .date($0) } ?? .text(text) }
 
-  private init(_ json: JSONValue) {
+  /// A value inside of a structure, where JSON has no types but its own.
+  fileprivate init(_ json: JSONValue, like old: SPON?) {
+    if let old, old.isRead(as: json) {
+      self = old
+      return
+    }
     self =
-      switch json {
-      case .null: .null
-      case .boolean(let value): .boolean(value)
-      case .integer(let value): .integer(value)
-      case .real(let value): .real(value)
-      case .text(let value): .text(value)
-      case .list(let elements): .list(elements.map { SPON($0) })
-      case .object(let members):
-        .object(SPONObject(type: nil, unique: members.map { SPONObject.Member(name: $0.name, value: SPON($0.value)) }))
+      switch (json, old) {
+      case (.list(let elements), _): .list(Self.elements(elements, like: old))
+      case (.object(let members), _): .object(SPONObject(members, like: old))
+      case (.integer(let value), .date): .date(Date(timeIntervalSinceReferenceDate: Double(value)))
+      case (.real(let value), .date): .date(Date(timeIntervalSinceReferenceDate: value))
+      case (.text(let value), .data): Data(base64Encoded: value).map { .data($0) } ?? .text(value)
+      default: SPON(FileValue(json), FileColumn(name: "", member: "", content: .anything), like: old)
       }
+  }
+
+  private static func elements(_ elements: [JSONValue], like old: SPON?) -> [SPON] {
+    guard case .list(let olds) = old else { return elements.map { SPON($0, like: nil) } }
+    let type = olds.lazy.compactMap(\.type).first
+    let merge = ListMerge(olds.map { try? JSONValue($0).exactText }, elements.map(\.exactText))
+    return zip(elements, merge.olds).map { element, place in
+      if let place { return SPON(element, like: olds[place]) }
+      return SPON(element, like: type.map { .object(SPONObject(type: $0, unique: [])) })
+    }
+  }
+
+  fileprivate func isRead(as json: JSONValue) -> Bool { (try? JSONValue(self))?.exactText == json.exactText }
+
+  /// The name of an object's type.
+  var type: String? { if case .object(let object) = self { object.type } else { nil } }
+}
+
+extension SPONObject {
+  fileprivate init(_ members: [JSONValue.Member], like old: SPON?) {
+    let object: SPONObject? = if case .object(let object) = old { object } else { nil }
+    let olds = Dictionary((object?.members ?? []).map { (ExactText($0.name), $0) }) { first, _ in first }
+    self.init(
+      type: object?.type,
+      unique: members.map { member in
+        let old = olds[ExactText(member.name)]
+        // With its spelling.
+        if let old, old.value.isRead(as: member.value) { return old }
+        return Member(name: member.name, value: SPON(member.value, like: old?.value))
+      })
   }
 }

@@ -24,22 +24,27 @@ struct SPONMerge {
   // MARK: Objects
 
   private func object(over original: SPONObject) throws -> SPONObject {
-    let isTable = { layout.parts?.contains(.table($0)) == true }
-    var values: [SPONObject.Member] = []
-    if let table = content.valuesTable(layout) {
-      var row: [FileValue] = []
-      for field in try content.onlyRow(of: table) { row.append(field.value) }
-      if !row.isEmpty { values = try merged(original.members.filter { !isTable($0.name) }, table, row) }
-    }
     let tables = content.rowTables(layout)
-    let known = try original.members.compactMap { member -> SPONObject.Member? in
-      guard isTable(member.name), case .list(let rows) = member.value else {
-        return values.first { $0.name.isExactly(member.name) }
+    let named = Dictionary(tables.map { (ExactText($0.name), $0) }) { first, _ in first }
+    var values: [ExactText: SPONObject.Member] = [:]
+    var new: [SPONObject.Member] = []
+    if let table = content.valuesTable(layout), case let row = try content.values(layout), !row.isEmpty {
+      let old = original.members.filter { named[ExactText($0.name)] == nil && table.hasMember($0.name) }
+      let columns = Dictionary(row.map { (ExactText($0.column.name), $0) }) { first, _ in first }
+      let stored = table.columns.map { column in
+        columns[ExactText(column.name)].map { column.content.stored($0.value) } ?? .null
       }
-      return try tables.first { $0.name.isExactly(member.name) }.map { try self.member($0, over: rows) }
+      new = try merged(old, table, StoredRow(values: stored))
+      for member in new { values[ExactText(member.name)] = member }
+    }
+    let known = try original.members.compactMap { member -> SPONObject.Member? in
+      // By the tables of now: what was written since the file was read may be one, and what it was read as none.
+      guard let table = named[ExactText(member.name)] else { return values[ExactText(member.name)] }
+      let rows: [SPON] = if case .list(let rows) = member.value { rows } else { [] }
+      return try self.member(table, over: rows)
     }
     let names = Set(original.members.map { ExactText($0.name) })
-    let new = values.filter { !names.contains(ExactText($0.name)) }
+    new.removeAll { names.contains(ExactText($0.name)) }
     let added = try tables.filter { !names.contains(ExactText($0.name)) }.map { try member($0, over: []) }
     return SPONObject(type: original.type, unique: known + new + added)
   }
@@ -75,54 +80,58 @@ struct SPONMerge {
   // MARK: Rows
 
   private func elements(of table: FileTable, over rows: [SPON]) throws -> [SPON] {
-    let type = rows.lazy.compactMap { if case .object(let object) = $0 { object.type } else { nil } }.first
+    let type = rows.lazy.compactMap(\.type).first
     var elements: [SPON] = []
     guard let cursor = try content.mergeCursor(of: table) else {
-      try content.rows(of: table) { elements.append(try element($0, table, type, over: nil)) }
+      try content.rows(of: table) { elements.append(try element($0, table, type)) }
       return elements
     }
     defer { cursor.close() }
-    func add(_ row: StoredRow) throws { elements.append(try element(table.values(row), table, type, over: nil)) }
+    func add(_ row: StoredRow) throws { elements.append(try element(table.values(row), table, type)) }
     for old in rows {
-      if let row = try cursor.next(add) { elements.append(try element(table.values(row), table, type, over: old)) }
+      if let row = try cursor.next(add) { elements.append(try element(row, table, type, over: old)) }
     }
     try cursor.rest(add)
     return elements
   }
 
-  private func element(_ values: [FileValue], _ table: FileTable, _ type: String?, over old: SPON?) throws -> SPON {
-    if table.holdsValues {
-      let old = old.map { [SPONObject.Member(name: FileRow.value, value: $0)] }
-      return try merged(old, table, values).first?.value ?? .null
+  /// A row that the file has not.
+  private func element(_ values: [FileValue], _ table: FileTable, _ type: String?) throws -> SPON {
+    if table.holdsValues, let column = table.written.first, let value = values.first { return SPON(value, column) }
+    let members = zip(table.written, values).compactMap { column, value -> SPONObject.Member? in
+      if value.isNull, column.leavesNullOut { return nil }
+      return SPONObject.Member(name: column.member, value: SPON(value, column))
     }
-    guard case .object(let object) = old else { return .object(SPONObject(type: type, unique: try merged(nil, table, values))) }
-    return .object(SPONObject(type: object.type, unique: try merged(object.members, table, values)))
+    return .object(SPONObject(type: type, unique: members))
   }
 
-  /// The members of an object, with the values of a row.
-  ///
-  /// - Parameter old: Those of the file; nil for a new object.
-  private func merged(_ old: [SPONObject.Member]?, _ table: FileTable, _ values: [FileValue]) throws -> [SPONObject.Member] {
+  /// A row in the place of one of the file.
+  private func element(_ row: StoredRow, _ table: FileTable, _ type: String?, over old: SPON) throws -> SPON {
+    if table.holdsValues {
+      return try merged([SPONObject.Member(name: FileRow.value, value: old)], table, row).first?.value ?? .null
+    }
+    guard case .object(let object) = old else { return try element(table.values(row), table, type) }
+    return .object(SPONObject(type: object.type, unique: try merged(object.members, table, row)))
+  }
+
+  /// The members of an object of the file, with the values of now.
+  private func merged(_ old: [SPONObject.Member], _ table: FileTable, _ stored: StoredRow) throws -> [SPONObject.Member] {
     var row = FileRow(names: names)
-    try row.add(old ?? [])
-    let before = table.values(table.stored(row, traits))
-    var fields: [ExactText: (column: FileColumn, value: FileValue, isChanged: Bool)] = [:]
-    for (column, (before, now)) in zip(table.written, zip(before, values)) {
-      let isChanged = old == nil ? !column.leavesNullOut : column.json(before) != column.json(now)
-      fields[ExactText(column.member)] = (column, now, isChanged)
-    }
+    try row.add(old)
+    let changes = RowChanges(table, of: row, to: stored, traits)
+    guard !changes.isEmpty else { return old }
+    var changed = Dictionary(changes.changed.map { (ExactText($0.column.member), $0) }) { first, _ in first }
     var members: [SPONObject.Member] = []
-    for member in old ?? [] {
-      guard let field = fields.removeValue(forKey: ExactText(member.name)) else { continue }
-      if !field.isChanged {
+    for member in old where !changes.gone.contains(ExactText(member.name)) {
+      guard let (column, value) = changed.removeValue(forKey: ExactText(member.name)) else {
         members.append(member)
-      } else if !field.column.leavesNullOut || !field.value.isNull {
-        members.append(SPONObject.Member(name: member.name, value: SPON(field.value, field.column, like: member.value)))
+        continue
       }
+      if value.isNull, column.leavesNullOut { continue }
+      members.append(SPONObject.Member(name: member.name, value: SPON(value, column, like: member.value)))
     }
-    for column in table.written {
-      guard let field = fields[ExactText(column.member)], field.isChanged || old == nil && !field.value.isNull else { continue }
-      members.append(SPONObject.Member(name: column.member, value: SPON(field.value, column)))
+    for (column, value) in changes.changed where changed[ExactText(column.member)] != nil {
+      members.append(SPONObject.Member(name: column.member, value: SPON(value, column)))
     }
     return members
   }

@@ -22,6 +22,11 @@ struct FileColumn: Sendable {
 
   /// A number as the file has them.
   func text(of number: Double) -> String {
-    hasWholeNumbers ? Int64(exactly: number).map { "\($0)" } ?? "\(number)" : "\(number)"
+    whole(number).map { "\($0)" } ?? "\(number)"
+  }
+
+  /// A number as the integer that it is written as; nil for another one. -0.0 is none: no integer has its sign.
+  func whole(_ number: Double) -> Int64? {
+    hasWholeNumbers && !(number == 0 && number.sign == .minus) ? Int64(exactly: number) : nil
   }
 }

@@ -58,6 +58,21 @@ struct FileContent {
   /// The rows of a table beside those of the file; nil for a table that the file does not have.
   func mergeCursor(of table: FileTable) throws -> MergeCursor? { try connection.flatMap { try MergeCursor(table, $0) } }
 
+  /// The members of the outermost object that are no tables.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for one that has the name of a table, and is no empty array; as ``onlyRow(of:)``.
+  func values(_ layout: FileLayout) throws -> [(column: FileColumn, value: FileValue)] {
+    guard let table = valuesTable(layout) else { return [] }
+    let names = Set(rowTables(layout).map { ExactText($0.name) })
+    return try onlyRow(of: table).filter { column, value in
+      guard names.contains(ExactText(column.name)) else { return true }
+      guard value.json == .list([]) else {
+        throw DAOError(.encoding, "'\(column.name)' is a table, and a column of '\(table.name)': the file holds one of them")
+      }
+      return false
+    }
+  }
+
   /// The columns of a table of one row, with their values; none where it has no row.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a table of several rows.

@@ -1,3 +1,5 @@
+import DAOCore
+
 /// A member of the rows of a table that is a table of its own, whose rows refer to theirs.
 struct FileNest: Sendable {
   let column: FileColumn
@@ -7,12 +9,61 @@ struct FileNest: Sendable {
 
   /// The rows of the member in a row.
   func rows(of row: FileRow, _ traits: FormatTraits) -> [FileRow] {
+    objects(of: row).map { FileRow(object: $0, row.names, traits) }
+  }
+
+  private func objects(of row: FileRow) -> [[JSONValue.Member]] {
     row.members.flatMap { member in
       if row.names[member.name].isExactly(column.member), case .structure(let value) = row.value(of: member.cell) {
-        FileRow.rows(of: value, row.names, traits)
+        value.objects
       } else {
-        [] as [FileRow]
+        [] as [[JSONValue.Member]]
       }
+    }
+  }
+
+  // MARK: Values
+
+  /// The value of the member for the rows of the table.
+  func value(_ rows: [StoredRow]) -> FileValue { value(rows.map { table.object($0) }) }
+
+  /// The value of the member, in which all that is the same in a row of the file is that of the file.
+  func value(_ rows: [StoredRow], over row: FileRow, _ traits: FormatTraits) -> FileValue {
+    let objects = objects(of: row)
+    let olds = objects.map { FileRow(object: $0, row.names, traits) }
+    let merge = ListMerge(olds.map { table.stored($0, traits) }, rows)
+    return value(
+      zip(rows, merge.olds).map { stored, place in
+        guard let place else { return table.object(stored) }
+        return .object(members(objects[place], RowChanges(table, of: olds[place], to: stored, traits)))
+      })
+  }
+
+  private func value(_ objects: [JSONValue]) -> FileValue {
+    objects.isEmpty && column.leavesNullOut ? .null : .structure(.list(objects))
+  }
+
+  private func members(_ old: [JSONValue.Member], _ changes: RowChanges) -> [JSONValue.Member] {
+    guard !changes.isEmpty else { return old }
+    var changed = Dictionary(changes.changed.map { (ExactText($0.column.member), $0) }) { first, _ in first }
+    func member(_ column: FileColumn, _ value: FileValue) -> JSONValue.Member? {
+      if value.isNull, column.leavesNullOut { return nil }
+      return JSONValue.Member(name: column.member, value: column.json(value), offset: 0)
+    }
+    let known = old.filter { !changes.gone.contains(ExactText($0.name)) }.compactMap { old in
+      changed.removeValue(forKey: ExactText(old.name)).map(member) ?? old
+    }
+    return known + changes.changed.filter { changed[ExactText($0.column.member)] != nil }.compactMap(member)
+  }
+}
+
+extension JSONValue {
+  /// The members of an object, or of each in a list.
+  fileprivate var objects: [[Member]] {
+    switch self {
+    case .list(let elements): elements.flatMap(\.objects)
+    case .object(let members): [members]
+    default: []
     }
   }
 }

@@ -99,12 +99,15 @@ extension FileRow {
   static func rows(of value: JSONValue, _ names: MemberNames, _ traits: FormatTraits) -> [FileRow] {
     switch value {
     case .list(let elements): return elements.flatMap { rows(of: $0, names, traits) }
-    case .object(let members):
-      var row = FileRow(names: names)
-      for member in members { row.append(member, traits) }
-      return [row]
+    case .object(let members): return [FileRow(object: members, names, traits)]
     default: return []
     }
+  }
+
+  /// The row of an object inside of a row.
+  init(object members: [JSONValue.Member], _ names: MemberNames, _ traits: FormatTraits) {
+    self.init(names: names)
+    for member in members { append(member, traits) }
   }
 
   /// Where the format has attributes, a list is an element that is there several times.

@@ -191,14 +191,13 @@ struct FileTable: Sendable {
   func values(_ row: StoredRow) -> [FileValue] {
     var values = zip(columns, row.values).map { $0.content.value(of: $1) }
     for (nest, rows) in zip(nested, row.rows).reversed() {
-      let value: FileValue =
-        rows.isEmpty && nest.column.leavesNullOut ? .null : .structure(.list(rows.map { nest.table.object($0) }))
-      values.insert(value, at: min(nest.place, columns.count))
+      values.insert(nest.value(rows), at: min(nest.place, columns.count))
     }
     return values
   }
 
-  private func object(_ row: StoredRow) -> JSONValue {
+  /// A row inside of a row.
+  func object(_ row: StoredRow) -> JSONValue {
     .object(
       zip(written, values(row)).compactMap { column, value in
         if value.isNull, column.leavesNullOut { return nil }

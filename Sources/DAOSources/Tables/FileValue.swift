@@ -56,7 +56,7 @@ extension FileValue {
 extension FileColumn {
   /// A value of the column inside of a structure.
   func json(_ value: FileValue) -> JSONValue {
-    if hasWholeNumbers, case .real(let number) = value, let whole = Int64(exactly: number) { return .integer(whole) }
+    if case .real(let number) = value, let whole = whole(number) { return .integer(whole) }
     return value.json
   }
 }

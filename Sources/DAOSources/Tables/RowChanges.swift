@@ -14,7 +14,8 @@ struct RowChanges {
     if old != stored || !others.isEmpty {
       for (column, (old, new)) in zip(table.written, zip(table.values(old), table.values(stored)))
       where column.json(old) != column.json(new) || others.contains(ExactText(column.member)) {
-        changed.append((column, new))
+        let nested = zip(table.nested, stored.rows).first { $0.0.column.member.isExactly(column.member) }
+        changed.append((column, nested.map { $0.value($1, over: row, traits) } ?? new))
       }
     }
     for name in row.members.lazy.map({ row.names[$0.name] }) where !table.hasMember(name) { gone.insert(ExactText(name)) }

@@ -5,6 +5,8 @@ struct RowNumbers: Sendable {
   /// Those of a table that was just filled: 1 and what follows.
   init(count: Int) { if count > 0 { runs = [1...Int64(count)] } }
 
+  var isEmpty: Bool { runs.isEmpty }
+
   mutating func append(_ number: Int64) {
     if let last = runs.last, last.upperBound &+ 1 == number {
       runs[runs.count - 1] = last.lowerBound...number

@@ -11,6 +11,14 @@ struct XMLChange {
   let changes: [Member]
   let lines: XMLLines
   let reader: XMLRowReader
+  /// Whether the element has a text beside its children: all blanks are part of it.
+  private let hasText: Bool
+
+  init(element: XMLRow, changes: [Member], lines: XMLLines, reader: XMLRowReader) {
+    (self.element, self.changes, self.lines, self.reader) = (element, changes, lines, reader)
+    let text = changes.first { $0.column.member == FormatTraits.text }
+    hasText = text.map { !$0.value.isNull } ?? element.parts.contains { $0.member == FormatTraits.text }
+  }
 
   /// The bytes of the changed element.
   ///
@@ -24,6 +32,7 @@ struct XMLChange {
     var values: [ExactText: Member] = [:]
     for change in changes where !change.column.member.hasPrefix("@") { values[ExactText(change.column.member)] = change }
     var (written, place): (Set<ExactText>, Int) = ([], element.tagEnd)
+    var children: [ExactText: XMLChildren] = [:]
     // What stands between the parts would be part of a new text.
     let isAnew = values[ExactText(FormatTraits.text)].map { !$0.value.isNull } ?? false
     for part in element.parts {
@@ -33,7 +42,8 @@ struct XMLChange {
       let blank = blank(from: place, to: part.range.lowerBound)
       if !isAnew { content += reader.bytes(place..<part.range.lowerBound - blank.utf8.count) }
       if let member {
-        if written.insert(key).inserted { content += try text(of: member, blank).utf8 }
+        written.insert(key)
+        content += try bytes(of: member, in: part, blank, &children)
       } else {
         content += reader.bytes(part.range)
       }
@@ -52,10 +62,27 @@ struct XMLChange {
     return tag.bytes + content + lastBlank.utf8 + endTag
   }
 
-  /// Whether the element has a text beside its children: all blanks are part of it.
-  private var hasText: Bool {
-    if let text = changes.first(where: { $0.column.member == FormatTraits.text }) { return !text.value.isNull }
-    return element.parts.contains { $0.member == FormatTraits.text }
+  /// What stands in the place of a part whose member is changed.
+  private func bytes(
+    of member: Member, in part: XMLRow.Part, _ blank: String, _ children: inout [ExactText: XMLChildren]
+  ) throws -> [UInt8] {
+    let key = ExactText(part.member)
+    let isFirst = children[key] == nil
+    guard part.member != FormatTraits.text else {
+      children[key] = XMLChildren()
+      return isFirst ? Array(try text(of: member, blank).utf8) : []
+    }
+    var list = children.removeValue(forKey: key) ?? XMLChildren(element.row, part.member, member.column.json(member.value))
+    defer { children[key] = list }
+    var bytes: [UInt8] = []
+    for child in list.next() {
+      if child.isSame {
+        bytes += blank.utf8 + reader.bytes(part.range)
+      } else {
+        bytes += try layout(blank).elements(part.member, .list([child.value])).utf8
+      }
+    }
+    return bytes
   }
 
   /// The blanks that a range ends with, where they are none of a text.
@@ -73,7 +100,11 @@ struct XMLChange {
     guard member.column.member != FormatTraits.text else {
       return try XMLText.escaped(XMLText.text(of: member.value, member.column) ?? "")
     }
+    return try layout(blank).elements(member.column.member, member.column.json(member.value))
+  }
+
+  private func layout(_ blank: String) -> XMLLines {
     let unit = blank.hasPrefix(lines.blank) ? blank.dropFirst(lines.blank.count) : ""
-    return try XMLLines(blank: blank, inner: blank + unit).elements(member.column.member, member.column.json(member.value))
+    return XMLLines(blank: blank, inner: blank + unit)
   }
 }

@@ -42,7 +42,7 @@ struct XMLLines {
     switch value {
     case .object(let members):
       var (attributes, text, children) = ("", "", [(name: String, value: JSONValue)]())
-      for member in members {
+      for member in members where member.value != .null {
         if member.name.hasPrefix("@") {
           attributes += try XMLText.attribute(String(member.name.dropFirst()), Self.text(member.value))
         } else if member.name == FormatTraits.text {

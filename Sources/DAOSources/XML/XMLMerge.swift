@@ -27,11 +27,26 @@ struct XMLMerge {
   }
 
   private mutating func run() throws {
-    try root()
-    let tables = content.rowTables(layout)
     var cursors: [ExactText: MergeCursor] = [:]
-    defer { for cursor in cursors.values { cursor.close() } }
-    for table in tables { cursors[ExactText(table.name)] = try content.mergeCursor(of: table) }
+    var added: [(table: FileTable, rows: RowCursor)] = []
+    defer {
+      for cursor in cursors.values { cursor.close() }
+      for (_, rows) in added { rows.close() }
+    }
+    for table in content.rowTables(layout) {
+      // A table without a row in the file has no element there, even where it was read from it or written to it.
+      if table.numbers?.isEmpty ?? true {
+        if let rows = try content.cursor(of: table) { added.append((table, rows)) }
+      } else {
+        cursors[ExactText(table.name)] = try content.mergeCursor(of: table)
+      }
+    }
+    added.removeAll { _, rows in
+      guard rows.row == nil else { return false }
+      rows.close()
+      return true
+    }
+    try root(isOpen: !added.isEmpty)
     var element = XMLRow(row: FileRow(names: reader.names))
     while try reader.next(&element) {
       if inner == nil, let part = element.parts.first, part.member != FormatTraits.text {
@@ -48,12 +63,13 @@ struct XMLMerge {
       reader.discard(upTo: done)
       try output.flushIfFull()
     }
-    try end(tables.filter { $0.numbers == nil })
+    try end(added)
   }
 
   // MARK: The root
 
-  private mutating func root() throws {
+  /// - Parameter isOpen: Whether rows will stand in it that the file has not.
+  private mutating func root(isOpen: Bool) throws {
     copy(upTo: reader.rootTag.lowerBound)
     var tag = XMLTag(bytes: reader.bytes(reader.rootTag))
     var values: [ExactText: String] = [:]
@@ -68,23 +84,19 @@ struct XMLMerge {
       old.filter { values[ExactText($0.name)]?.isExactly($0.value) != true }.map { ($0.name, values[ExactText($0.name)]) })
     let known = Set(old.map { ExactText($0.name) })
     try tag.change(values.filter { !known.contains($0.key) }.map { ($0.key.string, $0.value) }.sorted { $0.0 < $1.0 })
-    if content.tables.contains(where: { $0.numbers == nil }) { tag.open() }
+    if isOpen { tag.open() }
     output.append(tag.bytes)
     done = reader.rootTag.upperBound
   }
 
-  /// Writes the rows of tables that the file has not, and what follows them.
-  private mutating func end(_ tables: [FileTable]) throws {
+  /// Writes the rows of tables that have none in the file, and what follows them.
+  private mutating func end(_ tables: [(table: FileTable, rows: RowCursor)]) throws {
     let isEmpty = reader.rootEnd == reader.rootTag.upperBound
     let place = isEmpty ? reader.rootEnd : reader.tagStart(before: reader.rootEnd)
     let last = blank(from: done, to: place)
     if !tables.isEmpty { copy(upTo: place - last.utf8.count) }
     if lines.blank.isEmpty, done == reader.rootTag.upperBound { lines = XMLLines(blank: "\n  ", inner: "\n    ") }
-    for table in tables {
-      guard let rows = try content.cursor(of: table) else { continue }
-      defer { rows.close() }
-      try write(rows, of: table) { true }
-    }
+    for (table, rows) in tables { try write(rows, of: table) { true } }
     if isEmpty, !tables.isEmpty { output.append("\n</\(reader.rootName)>") }
     try reader.finish()
     copy(upTo: reader.end)

@@ -49,9 +49,15 @@ struct XMLTables: TableFormat {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(layout.root.name)\(attributes.joined())>")
     for table in content.rowTables(layout) {
       let lines = XMLLines(blank: "\n  ", inner: "\n    ")
+      var (hasRows, hasValues) = (false, false)
       try content.rows(of: table) { values in
+        hasRows = true
+        hasValues = hasValues || !values.allSatisfy(\.isNull)
         output.append(lines.blank + (try lines.row(table, values)))
         try output.flushIfFull()
+      }
+      guard hasValues || !hasRows else {
+        throw DAOError(.encoding, "the table '\(table.name)' has rows without any value, which XML would tell as empty texts")
       }
     }
     output.append("\n</\(layout.root.name)>\n")
