@@ -6,13 +6,8 @@ struct FileBytes: ByteSource {
   let path: String
 
   func open() throws -> any ByteReading {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw DAOError(.cannotOpen, "'\(path)' is a folder, and no file")
-    }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw DAOError(.cannotOpen, "the file '\(path)' cannot be read: it is not there, or its permissions do not allow it")
-    }
+    guard try !FileStamp(path).isFolder else { throw DAOError(.cannotOpen, "'\(path)' is a folder, and no file") }
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw FileStamp.unreadable(path) }
     return Reading(handle: handle, path: path)
   }
 
