@@ -60,6 +60,48 @@ import Testing
     #expect(try Set(meeting(all, at: hub, fixture)) == [["forgotten", "there"]])
   }
 
+  @Test("A row that travels again is not sent to all each time a file for all is applied")
+  func broadcasts() throws {
+    let fixture = fixture(.lastWriter)
+    let (a, b, c) = (try fixture.open("a"), try fixture.open("b"), try fixture.open("c"))
+    defer { for database in [a, b, c] { try? database.close() } }
+    func hand(_ name: String) throws {
+      try a.writeChanges(to: fixture.folder.path(name))
+      for database in [b, c] { try database.applyChanges(from: fixture.folder.path(name)) }
+    }
+    func opened() throws -> [Int] { try b.rows("SELECT count(*) FROM daokit_sync_t WHERE \"open:\"", as: Int.self) }
+    try a.execute("INSERT INTO t VALUES (1, 'v'), (2, 'v')")
+    for name in ["first", "second"] { try hand(name) }
+    #expect(try opened() == [0])
+    // Newer than the file, by way of c.
+    try a.execute("INSERT INTO t VALUES (3, 'v')")
+    try a.writeChanges(to: fixture.folder.path("older"))
+    try a.execute("INSERT INTO t VALUES (4, 'v')")
+    try fixture.send(a, to: c)
+    try fixture.send(c, to: b)
+    try b.applyChanges(from: fixture.folder.path("older"))
+    #expect(try opened() == [0])
+  }
+
+  @Test("A file of an earlier epoch may still come after an acknowledgement")
+  func earlierEpoch() throws {
+    let fixture = fixture(.lastWriter)
+    let (a, b, c) = (try fixture.open("a"), try fixture.open("b"), try fixture.open("c"))
+    defer { for database in [a, b, c] { try? database.close() } }
+    try a.execute("INSERT INTO t VALUES (1, 'v')")
+    for _ in 0..<2 { try fixture.meet(a, c) }
+    try fixture.send(c, to: b)
+    try b.writeChanges(to: fixture.folder.path("late"))
+    try b.beginSyncEpoch()
+    try a.writeChanges(to: fixture.folder.path("lost"), for: "b")
+    try a.execute("DELETE FROM t")
+    for _ in 0..<2 { try fixture.meet(a, c) }
+    try a.writeChanges(to: fixture.folder.path("deleted"), for: "b")
+    try a.acknowledge(b.applyChanges(from: fixture.folder.path("deleted")).acknowledgement)
+    try a.applyChanges(from: fixture.folder.path("late"))
+    #expect(try a.rows("SELECT v FROM t", as: String.self) == [])
+  }
+
   @Test("Without a way back, deleted rows are forgotten when they are acknowledged, and none comes back")
   func acknowledgement() throws {
     let fixture = fixture(.lastWriter)

@@ -170,6 +170,25 @@ import Testing
     #expect(try texts(b) == ["1X", "2X", "3Y"])
   }
 
+  @Test("A table whose name is written in other letters keeps its log", arguments: [true, false])
+  func otherLetters(renames: Bool) throws {
+    let fixture = SyncFixture(Self.notes)
+    let (a, b) = (try fixture.open("a"), try fixture.open("b"))
+    defer { for database in [a, b] { try? database.close() } }
+    try a.execute("INSERT INTO notes VALUES (1, 'x'), (2, 'x')")
+    try fixture.meet(a, b)
+    let epoch = try a.rows("SELECT actor FROM daokit_sync", as: Int.self)
+    try a.execute("DELETE FROM notes WHERE id = 1; ALTER TABLE notes RENAME TO old")
+    if renames {
+      try a.execute("ALTER TABLE old RENAME TO Notes")
+    } else {
+      try a.execute(Self.notes.replacing("notes", with: "Notes"))
+      try a.execute("INSERT INTO Notes SELECT * FROM old; DROP TABLE old")
+    }
+    try fixture.agree(a, b, ["notes"])
+    #expect(try texts(b) == ["2x"] && a.rows("SELECT actor FROM daokit_sync", as: Int.self) == epoch)
+  }
+
   @Test("Tables that exchange their names exchange their logs")
   func exchanged() throws {
     let fixture = SyncFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, text); CREATE TABLE u (id INTEGER PRIMARY KEY, text)")

@@ -57,6 +57,10 @@ import Testing
     try database.save(as: folder.path("people.xml"))
     let copy = try Database.file(at: folder.path("people.xml"))
     #expect(try copy.rows("SELECT name FROM people", as: String?.self) == [nil, nil, "Ada"])
+    try copy.execute("UPDATE people SET name = NULL")
+    #expect(throws: DAOError.self) { try copy.persist() }
+    try copy.execute("UPDATE people SET name = 'Bob'")
+    try copy.persist()
     try copy.close()
     try database.close()
   }

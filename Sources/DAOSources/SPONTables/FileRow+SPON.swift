@@ -90,10 +90,16 @@ extension SPON {
   private static func elements(_ elements: [JSONValue], like old: SPON?) -> [SPON] {
     guard case .list(let olds) = old else { return elements.map { SPON($0, like: nil) } }
     let type = olds.lazy.compactMap(\.type).first
-    let merge = ListMerge(olds.map { try? JSONValue($0).exactText }, elements.map(\.exactText))
-    return zip(elements, merge.olds).map { element, place in
-      if let place { return SPON(element, like: olds[place]) }
-      return SPON(element, like: type.map { .object(SPONObject(type: $0, unique: [])) })
+    let (before, now) = (olds.map { try? JSONValue($0).exactText }, elements.map(\.exactText))
+    let merge = ListMerge(before, now)
+    // One that was moved is still what it was.
+    let isElsewhere = { (place: Int) in merge.news[place].map { now[$0] != before[place] } ?? true }
+    var moved = Dictionary(grouping: olds.indices.filter(isElsewhere).reversed()) { before[$0] }
+    return elements.indices.map { index in
+      let pair = merge.olds[index]
+      let isSame = pair.map { before[$0] == now[index] } ?? false
+      if let place = isSame ? pair : moved[now[index]]?.popLast() ?? pair { return SPON(elements[index], like: olds[place]) }
+      return SPON(elements[index], like: type.map { .object(SPONObject(type: $0, unique: [])) })
     }
   }
 

@@ -24,7 +24,8 @@ struct SyncApplying {
   private let isOpening: Bool
   /// Up to where the changes of instances were known before this file.
   private var received: [SyncActor: Int64] = [:]
-  /// The number of rows that the writer is not sent, since it has sent or written them, and that its first file should have.
+  /// How many rows the writer is not sent, since it has sent or written them, and its first file has not had so far: what is missing in the
+  /// end it has deleted, and has forgotten so.
   private var missing: Int64 = 0
   private var targets: [Int: SyncTarget?] = [:]
   /// Rows of one table that are taken for new, until they are written together.
@@ -45,7 +46,8 @@ struct SyncApplying {
     sender = try self.store.number(of: header.actor)
     known = header.known(of: store.own)
     isOpening = try store.isCatchingUp() || known == 0 && store.isRestored(header.actor)
-    if header.from == 0 { missing = try layout.ordered.reduce(0) { try $0 + store.knownRows(of: $1, to: sender) } }
+    guard header.from == 0 else { return }
+    missing = try layout.ordered.reduce(0) { try $0 + store.keptRows(of: $1, from: sender, upTo: header.to) }
   }
 
   // MARK: Rows
@@ -124,7 +126,7 @@ struct SyncApplying {
       report.skipped += 1
       return
     }
-    if isLeftOut(local), local.state.presence == .present { missing -= 1 }
+    if local.state.presence == .present, !local.state.isOpen, isLeftOut(local) { missing -= 1 }
     switch try SyncMerge(row, local.state, in: target, values: { try target.values(row.keys, on: session) }) {
     case .same: report.skipped += 1
     case .kept:
@@ -202,10 +204,10 @@ struct SyncApplying {
     return local.source == sender || stamps.allSatisfy { $0.actor == header.actor && $0.time <= header.to }
   }
 
-  /// Lets the writer have again what it has sent or written and its first file does not have: it has deleted that, and forgotten so.
+  /// Lets the writer and all others have again what it has sent or written, where its first file does not have all of that.
   func sendMissing() throws {
     guard missing > 0 else { return }
-    for table in layout.ordered { try store.open(table, knownTo: sender, before: seq) }
+    for table in layout.ordered { try store.openKeptRows(of: table, from: sender, upTo: header.to, seq: seq) }
   }
 
   /// Sends a version again that somebody has lost.

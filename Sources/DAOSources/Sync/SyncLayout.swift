@@ -112,16 +112,23 @@ struct SyncLayout: Sendable {
   /// stays, and so does a rule whose name is that of a table again.
   static func followRenames(_ store: inout SyncStore) throws {
     let (connection, suffix) = (store.connection, ":insert")
-    let names = Set(try connection.storedTables().map(\.name.asciiLowercased))
+    let stored = try connection.storedTables().map(\.name)
+    let names = Set(stored.map(\.asciiLowercased))
     let triggers = try connection.schemaDetails().triggers.filter {
       $0.name.hasPrefix(SyncNames.logPrefix) && $0.name.hasSuffix(suffix)
     }
     var moves: [(log: String, table: String)] = []
     for trigger in triggers {
       let log = String(trigger.name.dropLast(suffix.count))
-      let isMoved = SyncNames.log(of: trigger.table).asciiLowercased != log.asciiLowercased
-      guard isMoved, names.contains(log.asciiLowercased), store.rule(of: trigger.table) != nil else { continue }
+      guard SyncNames.log(of: trigger.table) != log, names.contains(log.asciiLowercased), store.rule(of: trigger.table) != nil
+      else { continue }
       moves.append((log, trigger.table))
+    }
+    // One that was made again has its log in other letters.
+    let taken = Set(moves.flatMap { [$0.log, SyncNames.log(of: $0.table)] }.map(\.asciiLowercased))
+    let tables = Dictionary(stored.map { (SyncNames.log(of: $0).asciiLowercased, $0) }) { first, _ in first }
+    for log in stored where log.hasPrefix(SyncNames.logPrefix) && !taken.contains(log.asciiLowercased) {
+      if let table = tables[log.asciiLowercased], SyncNames.log(of: table) != log { moves.append((log, table)) }
     }
     func isFree(_ log: String) -> Bool {
       !names.contains(log.asciiLowercased) || moves.contains { $0.log.asciiLowercased == log.asciiLowercased }

@@ -255,9 +255,10 @@ struct SyncStore {
     _ = try connection.rows("UPDATE \(SyncNames.state) SET mark = max(mark, \(place(1)))", [.integer(mark)])
   }
 
-  /// Whether no file was begun in this epoch.
+  /// Whether no file was begun, in the first epoch: those of an earlier one may still be on their way.
   func hasNoFiles() throws -> Bool {
-    try !connection.rows("SELECT 1 FROM \(SyncNames.state) WHERE mark = 0", []).isEmpty
+    let first = actors.filter { $0.value != .none }.keys.min()
+    return try ownNumber == first && !connection.rows("SELECT 1 FROM \(SyncNames.state) WHERE mark = 0", []).isEmpty
   }
 
   /// Whether this instance cannot go on from a point that another one has from it: it was restored from a backup since, or has forgotten
@@ -267,23 +268,27 @@ struct SyncStore {
     return try connection.rows("SELECT 1 FROM \(SyncNames.marks) WHERE number = \(place(1))", [.integer(number)]).isEmpty
   }
 
-  /// The number of the rows of a table that an instance has sent, or written.
-  func knownRows(of table: SyncedTable, to instance: Int64) throws -> Int64 {
-    let sql = "SELECT count(*) FROM \(table.quotedLog) AS l WHERE \(isThere) AND (\(table.isKnown(to: place(1), "l")))"
-    guard case .integer(let count)? = try connection.rows(sql, [.integer(instance)]).first?.first else { return 0 }
+  /// The number of the rows of a table that an instance is not sent, since it has sent them, or has written them up to a point.
+  func keptRows(of table: SyncedTable, from instance: Int64, upTo point: Int64) throws -> Int64 {
+    let sql = "SELECT count(*) FROM \(table.quotedLog) AS l WHERE \(isKept(table))"
+    guard case .integer(let count)? = try connection.rows(sql, [.integer(instance), .integer(point)]).first?.first else {
+      return 0
+    }
     return count
   }
 
-  /// Sends rows to all that an instance has sent or written, but for those that have changed at a point.
-  func open(_ table: SyncedTable, knownTo instance: Int64, before point: Int64) throws {
+  /// Lets these rows go to all with the next files, but for those that have changed at the point `seq`.
+  func openKeptRows(of table: SyncedTable, from instance: Int64, upTo point: Int64, seq: Int64) throws {
     let sql = """
-      UPDATE \(table.quotedLog) AS l SET "open:" = 1, "seq:" = \(place(2)) WHERE \(isThere) AND "seq:" < \(place(2)) \
-      AND (\(table.isKnown(to: place(1), "l")))
+      UPDATE \(table.quotedLog) AS l SET "open:" = 1, "seq:" = \(place(3)) WHERE \(isKept(table)) AND "seq:" < \(place(3))
       """
-    _ = try connection.rows(sql, [.integer(instance), .integer(point)])
+    _ = try connection.rows(sql, [.integer(instance), .integer(point), .integer(seq)])
   }
 
-  private var isThere: String { "l.\"gone:\" = \(SyncState.Presence.present.rawValue)" }
+  private func isKept(_ table: SyncedTable) -> String {
+    "l.\"gone:\" = \(SyncState.Presence.present.rawValue) AND l.\"open:\" = 0 "
+      + "AND (\(table.isKnown(to: place(1), "l", upTo: place(2))))"
+  }
 
   // MARK: Acknowledgement
 

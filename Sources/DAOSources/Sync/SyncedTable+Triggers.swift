@@ -8,10 +8,12 @@ extension SyncedTable {
     "\"seq:\" = d.clock, \"stamp:\" = d.clock, \"actor:\" = d.actor, \"source:\" = d.actor, \"open:\" = 0"
   }
 
-  /// The generation of a change on top of what is there: the next one where others may have seen that, or have written it.
+  /// The generation of a change on top of what is there: the next one where others may have seen that, or have written it. What is sent
+  /// again has another point than its time.
   private var nextGeneration: String {
     guard rule.countsGenerations else { return "\"generation:\"" }
-    return "CASE WHEN \"actor:\" = d.actor AND \"seq:\" > d.mark THEN \"generation:\" "
+    let isNew = "\"seq:\" > d.mark AND (\"stamp:\" > d.mark OR \"stamp:\" = \(SyncStamp.initialTime))"
+    return "CASE WHEN \"actor:\" = d.actor AND \(isNew) THEN \"generation:\" "
       + "ELSE min(\"generation:\" + 1, \(SyncState.generationLimit)) END"
   }
 

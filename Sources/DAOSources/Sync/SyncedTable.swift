@@ -209,13 +209,16 @@ struct SyncedTable: Sendable {
   }
 
   /// A condition that a row of the log was sent by an instance, or written by it.
-  func isKnown(to instance: String, _ row: String) -> String {
+  ///
+  /// - Parameter point: The last time that counts. Default: any.
+  func isKnown(to instance: String, _ row: String, upTo point: String? = nil) -> String {
+    func isBefore(_ stamp: String) -> String { point.map { " AND \(row).\(stamp) <= \($0)" } ?? "" }
     let isDeleted = "\(row).\"gone:\" = \(SyncState.Presence.deleted.rawValue)"
     let isWritten =
       cells.isEmpty
-      ? "\(row).\"actor:\" = \(instance)"
+      ? "\(row).\"actor:\" = \(instance)\(isBefore("\"stamp:\""))"
       : "CASE WHEN \(isDeleted) THEN \(row).\"actor:\" = \(instance) ELSE "
-        + cells.map { "\(row).\(actor($0)) = \(instance)" }.joined(separator: " AND ") + " END"
+        + cells.map { "\(row).\(actor($0)) = \(instance)\(isBefore(stamp($0)))" }.joined(separator: " AND ") + " END"
     return "\(row).\"source:\" = \(instance) OR \(isWritten)"
   }
 

@@ -34,6 +34,7 @@ struct XMLMerge {
       for (_, rows) in added { rows.close() }
     }
     for table in content.rowTables(layout) {
+      try checkValues(of: table)
       // A table without a row in the file has no element there, even where it was read from it or written to it.
       if table.numbers?.isEmpty ?? true {
         if let rows = try content.cursor(of: table) { added.append((table, rows)) }
@@ -64,6 +65,18 @@ struct XMLMerge {
       try output.flushIfFull()
     }
     try end(added)
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` for a table that has rows, and no value in them.
+  private func checkValues(of table: FileTable) throws {
+    guard let rows = try content.cursor(of: table) else { return }
+    defer { rows.close() }
+    guard rows.row != nil else { return }
+    while let row = rows.row {
+      if XMLTables.isWritten(table.values(row)) { return }
+      try rows.advance()
+    }
+    throw XMLTables.misfit(table)
   }
 
   // MARK: The root

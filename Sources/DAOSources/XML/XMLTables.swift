@@ -52,14 +52,20 @@ struct XMLTables: TableFormat {
       var (hasRows, hasValues) = (false, false)
       try content.rows(of: table) { values in
         hasRows = true
-        hasValues = hasValues || !values.allSatisfy(\.isNull)
+        hasValues = hasValues || Self.isWritten(values)
         output.append(lines.blank + (try lines.row(table, values)))
         try output.flushIfFull()
       }
-      guard hasValues || !hasRows else {
-        throw DAOError(.encoding, "the table '\(table.name)' has rows without any value, which XML would tell as empty texts")
-      }
+      guard hasValues || !hasRows else { throw Self.misfit(table) }
     }
     output.append("\n</\(layout.root.name)>\n")
+  }
+
+  /// Whether an element has something of a row.
+  static func isWritten(_ values: [FileValue]) -> Bool { values.contains { !$0.isNull && $0.json != .list([]) } }
+
+  /// The error for a table whose rows have no value.
+  static func misfit(_ table: FileTable) -> DAOError {
+    DAOError(.encoding, "the table '\(table.name)' has rows without any value, which XML would tell as empty texts")
   }
 }
