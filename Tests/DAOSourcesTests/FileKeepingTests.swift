@@ -95,15 +95,7 @@ import Testing
 
   @Test("All but what was changed stays as another program wrote it", arguments: csv + json)
   func kept(_ change: Change) throws {
-    let path = try folder.write(change.name, change.text)
-    let database = try Database.file(at: path)
-    for sql in change.sql { try database.execute(sql) }
-    try database.persist()
-    let wanted = change.replaced.reduce(change.text) { $0.replacing($1.0, with: $1.1) }
-    #expect(try TestFolder.text(path) == wanted)
-    try database.persist()
-    #expect(try TestFolder.text(path) == wanted)
-    try database.close()
+    try folder.expect(change.name, change.text, change.sql, change.replaced)
   }
 
   @Test("Integers that no Double keeps stay texts beside decimal numbers")

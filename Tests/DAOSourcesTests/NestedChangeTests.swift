@@ -78,16 +78,8 @@ import Testing
 
   @Test("What is not changed stays to the byte, beside a change and around it", arguments: changes)
   func kept(_ change: Change) throws {
-    let path = try folder.write(change.name, change.text)
-    let options = FileOptions(nested: change.nested)
-    let database = try Database.file(at: path, options: options)
-    for sql in change.sql.split(separator: "; ") { try database.execute(String(sql)) }
-    try database.persist()
-    let wanted = change.replaced.reduce(change.text) { $0.replacing($1.0, with: $1.1) }
-    #expect(try TestFolder.text(path) == wanted)
-    try database.persist()
-    #expect(try TestFolder.text(path) == wanted)
-    try database.close()
+    let sql = change.sql.split(separator: "; ").map(String.init)
+    try folder.expect(change.name, change.text, sql, change.replaced, FileOptions(nested: change.nested))
   }
 
   @Test("Objects of SPON inside of rows keep their types, and the signs and digits of what is not changed")

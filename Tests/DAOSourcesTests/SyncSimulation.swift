@@ -68,13 +68,7 @@ final class SyncSimulation {
       }
       for from in databases.indices {
         for to in databases.indices where from != to {
-          do {
-            for conflict in try fixture.send(databases[from], to: databases[to]).conflicts {
-              count("conflicts of \(conflict.reason.rawValue)")
-            }
-          } catch let error as DAOError where error.code == .stale && round < 4 {
-            count("refused in healing")
-          }
+          try exchange(from, to, mayBeRefused: round < 4)
         }
       }
     }
@@ -98,19 +92,24 @@ final class SyncSimulation {
     model.forget()
   }
 
+  /// Sends one file that arrives.
+  private func exchange(_ from: Int, _ to: Int, mayBeRefused: Bool) throws {
+    do {
+      for conflict in try fixture.send(databases[from], to: databases[to]).conflicts {
+        count("conflicts of \(conflict.reason.rawValue)")
+      }
+    } catch let error as DAOError where error.code == .stale && mayBeRefused {
+      count("refused in healing")
+    }
+  }
+
   /// Lets all meet by one way alone, and looks whether they agree.
   private func meetAlongTree() throws {
     let ways = databases.indices.dropFirst().map { (Int.random(in: 0..<$0, using: &generator), $0) }
     for round in 0..<3 * databases.count {
       for (left, right) in ways {
         for (from, to) in [(left, right), (right, left)] {
-          do {
-            for conflict in try fixture.send(databases[from], to: databases[to]).conflicts {
-              count("conflicts of \(conflict.reason.rawValue)")
-            }
-          } catch let error as DAOError where error.code == .stale && round < 8 {
-            count("refused along a tree")
-          }
+          try exchange(from, to, mayBeRefused: round < 8)
         }
       }
     }

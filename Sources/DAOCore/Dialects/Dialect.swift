@@ -119,7 +119,7 @@ extension Dialect {
 
   /// The rows of VALUES, each in parentheses.
   ///
-  /// - Parameter place: Writes the placeholder of each value, which are counted from 1.
+  /// - Parameter place: Writes the placeholder of the value with an index, from 1.
   package func tuples(_ rows: Int, of columns: Int, _ place: (Int) -> String) -> String {
     let tuples = (0..<rows).map { row in (0..<columns).map { place(row * columns + $0 + 1) }.joined(separator: ", ") }
     return tuples.map { "(\($0))" }.joined(separator: ", ")

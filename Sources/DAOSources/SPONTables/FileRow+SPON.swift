@@ -49,7 +49,7 @@ extension FileValue {
 extension SPON {
   /// The value of a column.
   ///
-  /// - Parameter old: What stands in its place, whose sign it has where it can, and whose parts it has where they are the same.
+  /// - Parameter old: The value in its place in the file. Its sign stays where it can, and all parts that are the same.
   init(_ value: FileValue, _ column: FileColumn, like old: SPON? = nil) {
     self =
       switch (value, old) {

@@ -38,7 +38,7 @@ struct SPONMerge {
       for member in new { values[ExactText(member.name)] = member }
     }
     let known = try original.members.compactMap { member -> SPONObject.Member? in
-      // By the tables of now: what was written since the file was read may be one, and what it was read as none.
+      // The database may have tables that the file had not when it was opened, and lack others.
       guard let table = named[ExactText(member.name)] else { return values[ExactText(member.name)] }
       let rows: [SPON] = if case .list(let rows) = member.value { rows } else { [] }
       return try self.member(table, over: rows)
@@ -119,21 +119,10 @@ struct SPONMerge {
     var row = FileRow(names: names)
     try row.add(old)
     let changes = RowChanges(table, of: row, to: stored, traits)
-    guard !changes.isEmpty else { return old }
-    var changed = Dictionary(changes.changed.map { (ExactText($0.column.member), $0) }) { first, _ in first }
-    var members: [SPONObject.Member] = []
-    for member in old where !changes.gone.contains(ExactText(member.name)) {
-      guard let (column, value) = changed.removeValue(forKey: ExactText(member.name)) else {
-        members.append(member)
-        continue
-      }
-      if value.isNull, column.leavesNullOut { continue }
-      members.append(SPONObject.Member(name: member.name, value: SPON(value, column, like: member.value)))
+    return changes.members(over: old, named: \.name) { column, value, old in
+      if old != nil, value.isNull, column.leavesNullOut { return nil }
+      return SPONObject.Member(name: column.member, value: SPON(value, column, like: old?.value))
     }
-    for (column, value) in changes.changed where changed[ExactText(column.member)] != nil {
-      members.append(SPONObject.Member(name: column.member, value: SPON(value, column)))
-    }
-    return members
   }
 }
 

@@ -194,8 +194,7 @@ struct SyncApplying {
   /// Whether the writer of the file, whose version of a row is older, will not be sent the one that is here, since it has known that: it
   /// was restored, or has forgotten a deletion.
   private func isLost(_ local: SyncTarget.Logged) -> Bool {
-    if local.seq <= known { return true }
-    return !local.state.isOpen && isLeftOut(local)
+    local.seq <= known || !local.state.isOpen && isLeftOut(local)
   }
 
   /// Whether files for the writer leave a row out, since it has sent that itself, or has written it before this file.

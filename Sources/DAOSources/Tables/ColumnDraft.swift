@@ -75,7 +75,7 @@ struct ColumnDraft {
     case .structure(let value):
       kinds.insert(Self.kind(of: value))
       let before = nested?.changes
-      if nested != nil { for row in FileRow.rows(of: value, names, traits) { try nested?.add(row) } }
+      if nested != nil { for object in value.objects { try nested?.add(FileRow(object: object, names, traits)) } }
       return nested?.changes != before
     }
     return false

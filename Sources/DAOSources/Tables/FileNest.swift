@@ -35,31 +35,23 @@ struct FileNest: Sendable {
     return value(
       zip(rows, merge.olds).map { stored, place in
         guard let place else { return table.object(stored) }
-        return .object(members(objects[place], RowChanges(table, of: olds[place], to: stored, traits)))
+        let changes = RowChanges(table, of: olds[place], to: stored, traits)
+        return .object(
+          changes.members(over: objects[place], named: \.name) { column, value, _ in
+            if value.isNull, column.leavesNullOut { return nil }
+            return JSONValue.Member(name: column.member, value: column.json(value), offset: 0)
+          })
       })
   }
 
   private func value(_ objects: [JSONValue]) -> FileValue {
     objects.isEmpty && column.leavesNullOut ? .null : .structure(.list(objects))
   }
-
-  private func members(_ old: [JSONValue.Member], _ changes: RowChanges) -> [JSONValue.Member] {
-    guard !changes.isEmpty else { return old }
-    var changed = Dictionary(changes.changed.map { (ExactText($0.column.member), $0) }) { first, _ in first }
-    func member(_ column: FileColumn, _ value: FileValue) -> JSONValue.Member? {
-      if value.isNull, column.leavesNullOut { return nil }
-      return JSONValue.Member(name: column.member, value: column.json(value), offset: 0)
-    }
-    let known = old.filter { !changes.gone.contains(ExactText($0.name)) }.compactMap { old in
-      changed.removeValue(forKey: ExactText(old.name)).map(member) ?? old
-    }
-    return known + changes.changed.filter { changed[ExactText($0.column.member)] != nil }.compactMap(member)
-  }
 }
 
 extension JSONValue {
   /// The members of an object, or of each in a list.
-  fileprivate var objects: [[Member]] {
+  var objects: [[Member]] {
     switch self {
     case .list(let elements): elements.flatMap(\.objects)
     case .object(let members): [members]

@@ -95,15 +95,6 @@ struct FileRow {
 // MARK: Rows inside of rows
 
 extension FileRow {
-  /// The rows that a value inside of a row has: an object, or a list of them.
-  static func rows(of value: JSONValue, _ names: MemberNames, _ traits: FormatTraits) -> [FileRow] {
-    switch value {
-    case .list(let elements): return elements.flatMap { rows(of: $0, names, traits) }
-    case .object(let members): return [FileRow(object: members, names, traits)]
-    default: return []
-    }
-  }
-
   /// The row of an object inside of a row.
   init(object members: [JSONValue.Member], _ names: MemberNames, _ traits: FormatTraits) {
     self.init(names: names)

@@ -22,4 +22,27 @@ struct RowChanges {
   }
 
   var isEmpty: Bool { changed.isEmpty && gone.isEmpty }
+
+  /// The members of an object of the file, with the values of now.
+  ///
+  /// - Parameter member: Makes the member of a value in the place of an old one, or of none; nil for one that is left out.
+  func members<Member>(
+    over old: [Member], named name: (Member) -> String,
+    _ member: (_ column: FileColumn, _ value: FileValue, _ old: Member?) throws -> Member?
+  ) rethrows -> [Member] {
+    guard !isEmpty else { return old }
+    var rest = Dictionary(changed.map { (ExactText($0.column.member), $0) }) { first, _ in first }
+    var members: [Member] = []
+    for old in old where !gone.contains(ExactText(name(old))) {
+      guard let (column, value) = rest.removeValue(forKey: ExactText(name(old))) else {
+        members.append(old)
+        continue
+      }
+      if let new = try member(column, value, old) { members.append(new) }
+    }
+    for (column, value) in changed where rest[ExactText(column.member)] != nil {
+      if let new = try member(column, value, nil) { members.append(new) }
+    }
+    return members
+  }
 }
