@@ -61,6 +61,9 @@ struct SQLStatementTests {
       ("ABORT", .transaction), ("VALUES (1)", .query), ("REPLACE INTO a VALUES (1)", .change),
       ("SELECT last_insert_rowid()", .other), ("SELECT 1 + Changes ()", .other), ("SELECT changes FROM a", .query),
       ("WITH a AS (SELECT total_changes()) SELECT * FROM a", .other), ("SELECT 'changes()'", .query),
+      ("EXPLAIN ANALYZE DELETE FROM a", .other), ("EXPLAIN (ANALYZE, BUFFERS) INSERT INTO a VALUES (1)", .other),
+      ("EXPLAIN SELECT 1", .query), ("SELECT * INTO b FROM a", .other), ("WITH c AS (SELECT 1) SELECT * INTO b FROM c", .other),
+      ("SELECT \"into\" FROM a", .query),
     ] as [(String, StatementVerb)])
   func verbs(sql: String, verb: StatementVerb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == verb)

@@ -1,5 +1,8 @@
 /// A connection that takes rows as one stream.
 package protocol BulkConnection: Connection {
+  /// Whether the table of the INSERT takes a stream: some take rows one by one alone.
+  func takesStream(_ insert: any PreparedStatement) throws -> Bool
+
   /// Inserts rows as the borrowed INSERT would insert each of them. It stores its parameters and does nothing else.
   ///
   /// - Parameter bind: Binds the statement for the row with this index; returns false after the last one, and binds nothing.

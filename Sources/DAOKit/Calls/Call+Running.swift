@@ -161,7 +161,8 @@ extension Call {
           call = without
           continue
         }
-        guard mayBeOfOldStatement(error, on: session) else { throw error }
+        // A transaction that has failed by it runs nothing more.
+        guard session.connection.transactionState != .failed, mayBeOfOldStatement(error, on: session) else { throw error }
         call.omitted = nil
         // So many changes during one call are no coincidence.
         guard tries < 10 else {

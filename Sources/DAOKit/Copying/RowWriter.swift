@@ -8,6 +8,12 @@ final class RowWriter {
   let table: CopiedTable
   /// The statements by their numbers of rows: a connection knows a prepared statement by its very text.
   private var insertions: [Int: StatementText] = [:]
+  /// The connection where it takes a stream of rows of the table.
+  private lazy var bulk: (any BulkConnection)? = {
+    guard let bulk = target as? any BulkConnection, let statement = try? bulk.borrow(insertion(of: 1)) else { return nil }
+    defer { bulk.giveBack(statement) }
+    return (try? bulk.takesStream(statement)) == true ? bulk : nil
+  }()
 
   init(target: any CopyingConnection, table: CopiedTable) {
     self.target = target
@@ -17,7 +23,7 @@ final class RowWriter {
   /// The rows that are written at once; longer statements and streams are not faster.
   var pieceSize: (rows: Int, bytes: Int) {
     let rows =
-      target is any BulkConnection
+      bulk != nil
       ? 1_000 : max(1, min(200, target.dialect.limits.parameters / max(1, table.columns.count)))
     return (rows, 1 << 20)
   }
@@ -62,11 +68,11 @@ final class RowWriter {
   }
 
   private func send(_ rows: ArraySlice<Row>) throws {
-    if let target = target as? any BulkConnection {
-      let statement = try target.borrow(insertion(of: 1))
-      defer { target.giveBack(statement) }
+    if let bulk {
+      let statement = try bulk.borrow(insertion(of: 1))
+      defer { bulk.giveBack(statement) }
       var next = rows.makeIterator()
-      _ = try target.copy(statement) { _ in try next.next().map { try statement.bind(.collected($0.values)) } != nil }
+      _ = try bulk.copy(statement) { _ in try next.next().map { try statement.bind(.collected($0.values)) } != nil }
     } else {
       let statement = try target.borrow(insertion(of: rows.count))
       defer { target.giveBack(statement) }

@@ -5,6 +5,23 @@
   import DAOSQL
 
   extension PostgresConnection: BulkConnection {
+    /// Tables whose policies hold for the role, and views, take INSERT alone
+    /// (<https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.6>).
+    func takesStream(_ insert: any PreparedStatement) throws -> Bool {
+      guard let table = SQLStatement.statements(of: insert.text.sql, dialect: dialect).first?.storedParameters?.table else {
+        return false
+      }
+      // An engine without policies may not know how to ask for them.
+      let found = try? keepingTransaction {
+        try rows(
+          "SELECT relkind IN ('r', 'p', 'f') AND NOT row_security_active(oid) FROM pg_class WHERE oid = to_regclass($1)",
+          [.text(spelled(table))])
+      }
+      return found?.first?.first != .integer(0)
+    }
+
+    private func spelled(_ table: QualifiedName) -> String { table.parts.map { $0.spelled(dialect) }.joined(separator: ".") }
+
     /// By `COPY … FROM STDIN` (<https://www.postgresql.org/docs/15/libpq-copy.html>).
     func copy(_ insert: any PreparedStatement, bind: (Int) throws -> Bool) throws -> Int {
       guard let statement = insert as? PostgresStatement,
@@ -15,10 +32,13 @@
       guard try bind(0) else { return 0 }
       // A column whose value has a default gets it where the first row has none.
       let given = columns.filter { !$0.hasDefault || !statement.values.isNull(at: $0.parameter + 1) }
+      guard !given.isEmpty else {
+        throw DAOError(
+          .parameter, "the database numbers all columns of a stream that its first row has no value of: insert it by a batch")
+      }
       let names = given.map { $0.column.spelled(dialect) }.joined(separator: ", ")
-      let target = table.parts.map { $0.spelled(dialect) }.joined(separator: ".")
       return try copy(
-        "COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", given.map(\.column.folded),
+        "COPY \(spelled(table)) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", given.map(\.column.folded),
         of: statement.text
       ) { row, buffer in
         if row > 0 { guard try bind(row) else { return false } }

@@ -34,6 +34,8 @@
       do {
         while try bind(count) {
           count += 1
+          // libpq has all of them in memory once more.
+          guard statement.values.size < Self.portionSize else { break }
           statement.values.beginRun()
         }
       } catch {
@@ -44,6 +46,9 @@
   }
 
   extension PostgresConnection {
+    /// The approximate size of the values that are sent at once, in bytes.
+    private static var portionSize: Int { 4 * 1024 * 1024 }
+
     /// Runs `body`, which starts a statement. If it fails inside of a transaction it is undone alone, where the configuration says so
     /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
     func undoingFailure<R>(_ body: () throws -> R) throws -> R {
@@ -60,7 +65,7 @@
         if transactionState == .open { try command("RELEASE SAVEPOINT daokit_statement") }
         return result
       } catch {
-        if transactionState == .failed {
+        if isInTransaction {
           try command("ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement")
         }
         throw error

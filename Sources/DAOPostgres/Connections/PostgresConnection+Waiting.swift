@@ -95,6 +95,12 @@
       var wait = Wait(canStop: true)
       try flush(handle, &wait)
       let result = try nextResult(handle, &wait)
+      do {
+        try settle(wait, handle)
+      } catch {
+        PQclear(result)
+        throw error
+      }
       guard PQresultStatus(result) != PGRES_COPY_IN else {
         PQclear(result)
         isTakingRows = true
@@ -112,10 +118,12 @@
       try checkInterrupt()
       var wait = Wait(canStop: true)
       try bytes.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self), !bytes.isEmpty else { return }
-        while true {
-          switch PQputCopyData(handle, start, Int32(bytes.count)) {
-          case 1: return
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+        var sent = 0
+        while sent < bytes.count {
+          let size = min(bytes.count - sent, Self.messageSize)
+          switch PQputCopyData(handle, base + sent, Int32(size)) {
+          case 1: sent += size
           case 0: try flush(handle, &wait)
           default: throw lost(handle)
           }
@@ -125,6 +133,9 @@
       try settle(wait, handle)
       bytes.removeAll(keepingCapacity: true)
     }
+
+    /// A message of COPY data has at most 1 GiB, and libpq keeps one whole.
+    private static var messageSize: Int { 16 * 1024 * 1024 }
 
     /// Ends a COPY; returns the number of its rows.
     func endCopy(
@@ -203,6 +214,8 @@
       var isCancelled: Bool { cancellation != nil }
       /// Signals that the server has been asked to cancel.
       var cancellation: DispatchSemaphore?
+      /// The milliseconds for which nothing has come from the server since.
+      var silence: Int32 = 0
       var isOverdue = false
     }
 
@@ -235,7 +248,7 @@
     private func poll(_ handle: OpaquePointer, _ events: Int16, _ wait: inout Wait) throws {
       while true {
         let watches = wait.canStop && !wait.isCancelled
-        let limit = watches ? ownInterrupter.remaining : wait.isCancelled ? Self.patience : -1
+        let limit = watches ? ownInterrupter.remaining : wait.isCancelled ? Self.insistence : -1
         // Not an array, whose memory would be allocated for each wait.
         var ends = (
           pollfd(fd: PQsocket(handle), events: events, revents: 0),
@@ -245,10 +258,17 @@
           ends.withMemoryRebound(to: pollfd.self, capacity: 2) { Foundation.poll($0, watches ? 2 : 1, limit) }
         }
         if count < 0, errno != EINTR { throw lost(handle) }
-        if ends.0.revents != 0 { return }
+        if ends.0.revents != 0 {
+          wait.silence = 0
+          return
+        }
         if count == 0, wait.isCancelled {
+          wait.silence += Self.insistence
           // The network has stalled: whether the statement runs is not known, and the connection is of no use.
-          throw abandoned(handle)
+          guard wait.silence < Self.patience else { throw abandoned(handle) }
+          // A server that was still reading the statement has not heard of it.
+          try settle(wait, handle)
+          wait.cancellation = cancel(handle)
         }
         guard watches, ownInterrupter.isStopped || ownInterrupter.isOverdue else { continue }
         wait.isOverdue = !ownInterrupter.isStopped
@@ -258,6 +278,8 @@
 
     /// The milliseconds for which the result of a cancelled statement is waited for.
     private static var patience: Int32 { 60_000 }
+    /// The milliseconds after which it is cancelled once more.
+    private static var insistence: Int32 { 2_000 }
 
     /// Cancels the running statement. The server is asked on another connection, whose network may stall: another thread waits for it,
     /// and nothing else runs here before it is done.

@@ -67,7 +67,12 @@
     }
 
     private static func open(_ address: PostgresAddress, within limit: Duration) -> OpaquePointer? {
-      var settings = [("fallback_application_name", "DAOKit")]
+      // Where the network has forgotten the connection, which nobody tells, the system finds it out within about a minute and a half:
+      // nothing stops the beginning and the end of a transaction.
+      var settings = [
+        ("fallback_application_name", "DAOKit"), ("keepalives_idle", "60"), ("keepalives_interval", "10"),
+        ("keepalives_count", "3"), ("tcp_user_timeout", "90000"),
+      ]
       if getenv("PGCONNECT_TIMEOUT") == nil {
         settings.append(("connect_timeout", "\(Int(max(2, limit.bounded / .seconds(1)).rounded(.up)))"))
       }
@@ -91,18 +96,21 @@
           SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
           """)
       }
-      for sql in configuration.connectionStatements {
+      for (index, sql) in configuration.connectionStatements.enumerated() {
         do {
           try execute(sql)
-        } catch let error as DAOError {
-          throw error.prefixed("cannot open the database: the connection statement '\(sql)'")
+        } catch var error as DAOError {
+          // It may hold a secret.
+          if !configuration.showsValues { error.sql = nil }
+          let shown = configuration.showsValues ? "'\(sql)'" : "\(index + 1)"
+          throw error.prefixed("cannot open the database: the connection statement \(shown)")
         }
       }
       isConfigured = true
     }
 
-    /// In milliseconds.
-    var lockTimeout: Int { Int(configuration.busyTimeout / .milliseconds(1)) }
+    /// In milliseconds. For the server, 0 is no limit.
+    var lockTimeout: Int32 { Int32(min(max(configuration.busyTimeout.bounded / .milliseconds(1), 1), Double(Int32.max))) }
 
     var openHandle: OpaquePointer {
       get throws {
@@ -133,6 +141,10 @@
     func makeReady() throws {
       guard try !isReady() else { return }
       try checkWait()
+      // What is being read has its rows here, and would run again on the new connection.
+      guard cache.borrowedCount == 0 || runs != nil || preparation != nil else {
+        throw PostgresError.connection(handle, doing: "the connection was lost while rows of it are read")
+      }
       cache.removeAll()
       (sentCommand, preparation, runs) = (nil, nil, nil)
       PQreset(handle)
@@ -199,18 +211,18 @@
     /// Asks the server to prepare a statement.
     func prepare(_ text: StatementText) throws -> PostgresPreparation {
       let old = cache.outdate(text)
-      let outdated = cache.takeOutdated()
-      return try PostgresPreparation(text, name: namesStatements ? newName() : "", replacing: outdated, old, on: self)
+      return try PostgresPreparation(text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, on: self)
     }
 
     /// The statement that the server was asked to prepare, lent.
     func prepared(_ preparation: PostgresPreparation) throws -> PostgresStatement {
+      let description = try description(of: preparation)
+      defer { PQclear(description) }
       let statement: PostgresStatement
       do {
-        statement = try PostgresStatement(preparation, connection: self)
-      } catch var error as DAOError where error.databaseCode == Self.unknownStatement && preparation.forgets {
-        cache.forgetNames()
-        error.code = .schemaChanged
+        statement = try PostgresStatement(preparation, description, connection: self)
+      } catch {
+        cache.outdate(preparation.name)
         throw error
       }
       // The other statements of the connection may have parameters of other types, too.
@@ -218,6 +230,20 @@
       statement.end = lastUse + configuration.postgres.statementLifetime
       cache.insert(statement)
       return statement
+    }
+
+    /// How the server describes a statement that it was asked to prepare. The caller frees it.
+    func description(of preparation: PostgresPreparation) throws -> OpaquePointer? {
+      var (answers, failure) = try receive(preparation.pipeline)
+      let description = failure == nil ? answers.removeLast() : nil
+      for answer in answers { PQclear(answer) }
+      cache.forgetOutdated(min(answers.count, preparation.forgotten))
+      guard var failure else { return description }
+      if failure.databaseCode == Self.unknownStatement, answers.count < preparation.forgotten {
+        cache.forgetNames()
+        failure.code = .schemaChanged
+      }
+      throw failure
     }
 
     /// The state of an error where a function has deallocated a statement.
@@ -235,7 +261,10 @@
     /// Prepares a statement for one use, outside of the cache.
     func borrowOnce(_ text: StatementText) throws -> PostgresStatement {
       try reopenIfIdle()
-      let statement = try PostgresStatement(PostgresPreparation(text, name: "", on: self), connection: self)
+      let preparation = try PostgresPreparation(text, name: "", on: self)
+      let description = try description(of: preparation)
+      defer { PQclear(description) }
+      let statement = try PostgresStatement(preparation, description, connection: self)
       cache.insert(once: statement)
       return statement
     }
@@ -254,10 +283,14 @@
         cache.forgetNames()
         error.code = .schemaChanged
       }
-      guard error.code == .schemaChanged else { return error }
+      if error.code == .schemaChanged { outdate(statement) }
+      return error
+    }
+
+    /// Takes a statement out of use that was prepared for another schema.
+    func outdate(_ statement: PostgresStatement) {
       cache.remove(statement)
       noteSchemaChange()
-      return error
     }
 
     /// Notes what ends prepared statements, run by a script (<https://www.postgresql.org/docs/15/sql-discard.html>).

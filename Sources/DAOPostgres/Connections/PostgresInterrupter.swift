@@ -54,11 +54,14 @@
       }
     }
 
+    // Not a global queue, all of whose threads a program may block.
+    private static let clock = DispatchQueue(label: "DAOKit.deadlines")
+
     /// Looks at the wait at its deadline.
     private func lookLater(_ state: inout State) {
       guard let deadline = state.deadline, state.nextLook.map({ deadline < $0 }) ?? true else { return }
       state.nextLook = deadline
-      DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in self?.look(at: deadline) }
+      Self.clock.asyncAfter(deadline: deadline) { [weak self] in self?.look(at: deadline) }
     }
 
     private func look(at time: DispatchTime) {

@@ -8,23 +8,23 @@
     let text: StatementText
     /// Its name on the server; empty for one that the server does not keep.
     let name: String
-    /// Whether the server forgets statements before.
-    let forgets: Bool
+    /// The number of statements that the server forgets before.
+    let forgotten: Int
     /// The statement of this text that it takes the place of.
     let old: PostgresStatement?
     let pipeline: PostgresPipeline
 
     /// - Parameters:
-    ///   - outdated: Statements that the server forgets.
+    ///   - outdated: The names of statements that the server forgets.
     ///   - old: The statement of this text that it takes the place of.
     init(
-      _ text: StatementText, name: String, replacing outdated: [PostgresStatement] = [], _ old: PostgresStatement? = nil,
+      _ text: StatementText, name: String, replacing outdated: [String] = [], _ old: PostgresStatement? = nil,
       on connection: PostgresConnection
     ) throws {
       (self.text, self.name, self.old) = (text, name, old)
-      forgets = !outdated.isEmpty
+      forgotten = outdated.count
       pipeline = try connection.pipeline(text) { add in
-        for old in outdated { try add { PQsendQueryParams($0, "DEALLOCATE \(old.name)", 0, nil, nil, nil, nil, 0) } }
+        for name in outdated { try add { PQsendQueryParams($0, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 0) } }
         try add { PQsendPrepare($0, name, text.sql, 0, nil) }
         try add { PQsendDescribePrepared($0, name) }
       }

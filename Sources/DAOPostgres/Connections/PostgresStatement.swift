@@ -46,17 +46,14 @@
     @exclusivity(unchecked) private(set) var row: Int32 = -1
     @exclusivity(unchecked) private var cursor: PostgresCursor?
 
-    /// - Throws: ``DAOError`` for SQL that the server refuses.
-    init(_ preparation: PostgresPreparation, connection: PostgresConnection) throws {
+    /// - Parameter found: How the server describes it.
+    /// - Throws: ``DAOError`` where it has another number of parameters than its text, or a type cannot be looked up.
+    init(_ preparation: PostgresPreparation, _ found: OpaquePointer?, connection: PostgresConnection) throws {
       (text, name) = (preparation.text, preparation.name)
       self.connection = connection
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues
       readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
-      let (answers, failure) = try connection.receive(preparation.pipeline)
-      defer { for answer in answers { PQclear(answer) } }
-      if let failure { throw failure }
-      let found = answers[answers.count - 1]
       parameterNumbers = (0..<PQnparams(found)).map { PQparamtype(found, $0) }
       columnNumbers = Self.columnNumbers(of: found)
       let (parameters, results) = try (parameterNumbers.map(connection.type), columnNumbers.map(connection.type))
@@ -99,6 +96,7 @@
 
     func step() throws -> Bool {
       if result == nil { try start() }
+      if row < 0 { try checkColumns() }
       row += 1
       while row >= PQntuples(result) {
         guard let portion = try nextPortion() else { return false }
@@ -139,7 +137,6 @@
         } else {
           try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
         }
-        try checkColumns()
       } catch let error as DAOError {
         throw connection.outdating(self, after: error)
       }
@@ -154,10 +151,11 @@
 
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
-      let opened = PostgresCursor(on: connection)
+      var opened = PostgresCursor(on: connection)
       PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, 0, $0) })
+      // One whose first rows fail is undone with its declaration.
+      take(try opened.next(on: connection))
       cursor = opened
-      take(try cursor?.next(on: connection))
     }
 
     private func nextPortion() throws -> OpaquePointer? {
@@ -205,9 +203,10 @@
       guard name.isEmpty || cursor != nil, PQresultStatus(result) == PGRES_TUPLES_OK,
         columnNumbers != Self.columnNumbers(of: result) || columns.names != Self.columnNames(of: result)
       else { return }
+      connection.outdate(self)
+      // A change has happened, and must not be run once more.
       throw DAOError(
-        isReadOnly || connection.isInTransaction ? .schemaChanged : .database,
-        "the columns have changed since the statement was prepared", sql: text.sql)
+        isReadOnly ? .schemaChanged : .database, "the columns have changed since the statement was prepared", sql: text.sql)
     }
 
     func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }

@@ -5,7 +5,8 @@
   struct PostgresStatementCache {
     private var statements: [ObjectIdentifier: PostgresStatement] = [:]
     private var extras: [PostgresStatement] = []
-    private var outdated: [PostgresStatement] = []
+    /// The names of statements that the server still has, and nobody uses any more.
+    private(set) var outdated: [String] = []
     private var uses = 0
 
     /// The server keeps a plan for each of them.
@@ -64,18 +65,18 @@
     /// Keeps a statement that nobody uses any more until it can be deallocated.
     private mutating func keep(outdated statement: PostgresStatement) {
       statement.close()
-      if !statement.name.isEmpty { outdated.append(statement) }
+      outdate(statement.name)
     }
 
-    /// The statements that are to be deallocated.
-    mutating func takeOutdated() -> [PostgresStatement] {
-      defer { outdated = [] }
-      return outdated
-    }
+    /// Notes that the server has a statement that nobody will use.
+    mutating func outdate(_ name: String) { if !name.isEmpty { outdated.append(name) } }
+
+    /// Notes that the server has deallocated the first of the outdated statements.
+    mutating func forgetOutdated(_ count: Int) { outdated.removeFirst(min(count, outdated.count)) }
 
     /// Notes that the server has none of the statements any more.
     mutating func forgetNames() {
-      for statement in Array(statements.values) + extras + outdated { statement.forgetName() }
+      for statement in Array(statements.values) + extras { statement.forgetName() }
       outdate()
       outdated = []
     }
@@ -90,7 +91,7 @@
 
     mutating func removeAll() {
       for statement in statements.values { statement.close() }
-      for statement in extras + outdated { statement.close() }
+      for statement in extras { statement.close() }
       self = PostgresStatementCache()
     }
 

@@ -23,13 +23,19 @@
     ///
     /// Copies to one database exclude each other by an advisory lock, which ends with the connection.
     func inserting<R>(_ body: (_ isOrdered: Bool) throws -> R) throws -> R {
+      guard !configuration.postgres.poolsTransactions else {
+        throw DAOError(
+          .parameter,
+          "a copy needs a connection of its own, which a pooler of transactions does not lend: connect to the server itself")
+      }
       guard try rows("SELECT pg_try_advisory_lock($1::bigint)", [.integer(Self.copyLock)]).first?.first == .integer(1) else {
         throw DAOError(.busy, "another copy to this database is running")
       }
       isKept = true
       defer {
         isKept = false
-        _ = try? rows("SELECT pg_advisory_unlock($1::bigint)", [.integer(Self.copyLock)])
+        // Nothing stops it: a copy that was cancelled gives the lock back, too.
+        try? command("SELECT pg_advisory_unlock(\(Self.copyLock))")
       }
       do {
         try command("SET session_replication_role = replica")

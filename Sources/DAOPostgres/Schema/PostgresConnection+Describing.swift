@@ -16,16 +16,15 @@
     /// What the server says of a statement that it prepares.
     private func serverFacts(of text: StatementText, _ schema: PostgresSchemaFacts) throws -> StatementFacts {
       try reopenIfIdle()
-      // A prepared statement without a name lasts until the next one.
+      let found: OpaquePointer?
       do {
-        PQclear(try run(text) { PQsendPrepare($0, "", text.sql, 0, nil) })
+        found = try description(of: PostgresPreparation(text, name: "", on: self))
       } catch var error as DAOError where error.databaseCode == "42703" {
         // The check has a hint of its own.
         error.message =
           error.message.firstRange(of: "; Perhaps").map { String(error.message[..<$0.lowerBound]) } ?? error.message
         throw error
       }
-      let found = try run(text) { PQsendDescribePrepared($0, "") }
       defer { PQclear(found) }
       let parameters = (0..<PQnparams(found)).map { PQparamtype(found, $0) }
       guard parameters.count == text.parameters.count else {

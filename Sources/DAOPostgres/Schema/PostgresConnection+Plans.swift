@@ -7,16 +7,25 @@
     /// the server plans nothing of.
     func plan(of text: StatementText) throws -> [PlanStep] {
       guard [.query, .change].contains(text.verb) else { return [] }
-      return try keepingTransaction {
-        // What is described and cannot be prepared here has no plan: EXPLAIN, CALL.
-        guard (try? command("PREPARE daokit_plan AS \(text.sql)")) != nil else { return [] }
-        defer { if transactionState != .failed { try? command("DEALLOCATE daokit_plan") } }
-        try command("SET plan_cache_mode = force_generic_plan")
-        defer { if transactionState != .failed { try? command("RESET plan_cache_mode") } }
-        let nulls = text.parameters.isEmpty ? "" : "(\(text.parameters.map { _ in "NULL" }.joined(separator: ", ")))"
-        let lines = try rows("EXPLAIN (COSTS OFF) EXECUTE daokit_plan\(nulls)", []).compactMap { $0.first?.sqlText }
-        return Self.steps(lines)
+      // In one transaction, since a pooler may lend another connection to what follows.
+      let isAlone = transactionState == .none
+      if isAlone { try begin(.write) }
+      defer { if isAlone { try? rollback() } }
+      let name = newName()
+      var isPrepared = false
+      let found = Result {
+        try keepingTransaction {
+          // What is described and cannot be prepared here has no plan: EXPLAIN, CALL.
+          guard (try? command("PREPARE \(name) AS \(text.sql)")) != nil else { return [[Value]]() }
+          isPrepared = true
+          // Rolled back with all that is done here.
+          try command("SET LOCAL plan_cache_mode = force_generic_plan")
+          let nulls = text.parameters.isEmpty ? "" : "(\(text.parameters.map { _ in "NULL" }.joined(separator: ", ")))"
+          return try rows("EXPLAIN (COSTS OFF) EXECUTE \(name)\(nulls)", [])
+        }
       }
+      if isPrepared { try? command("DEALLOCATE \(name)") }
+      return Self.steps(try found.get().compactMap { $0.first?.sqlText })
     }
 
     /// The lines of a plan, each under the last one that is indented less.

@@ -65,6 +65,9 @@
       bytes.append(0)
     }
 
+    /// The size of all values in bytes.
+    var size: Int { bytes.count }
+
     func isNull(at index: Int) -> Bool { starts[first + index - 1] < 0 }
 
     /// The bytes of a value of the last run; nil for NULL.

@@ -77,7 +77,7 @@ extension DocumentTable {
     return LiveResults { [self] in
       let key = LiveKey(owner: ObjectIdentifier(owner), sql: identity, values: [], type: Output.self)
       return try live.source(key, owner, areEqual: ==) { [self] session in
-        try Runtime.followingSchema { try read(self, owner, session) }
+        try session.followingSchema { try read(self, owner, session) }
       }
     }
   }

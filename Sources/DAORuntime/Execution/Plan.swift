@@ -47,8 +47,8 @@ package struct Plan {
   }
 
   /// Runs `body`, which renders and runs the statement.
-  func repeating<R>(_ body: () throws -> R) throws -> R {
-    followsSchema ? try Runtime.followingSchema(body) : try body()
+  func repeating<R>(on session: Session, _ body: () throws -> R) throws -> R {
+    followsSchema ? try session.followingSchema(body) : try body()
   }
 }
 
@@ -104,28 +104,28 @@ extension Runtime {
 
   /// Runs a plan on a session that is part of a greater run.
   package func run<Output>(_ plan: Plan, on session: Session, _ read: (ResultSet) throws -> Output) throws -> Output {
-    try plan.repeating {
+    try plan.repeating(on: session) {
       try execute(plan.statement(on: session), of: plan.owner, on: session) {
         try read(ResultSet($0, on: session, of: plan.owner))
       }
     }
   }
+}
 
-  /// Runs `body` again after a change of the schema that its statements were written for.
-  package static func followingSchema<R>(_ body: () throws -> R) throws -> R {
-    for _ in 1..<10 {
+extension Session {
+  /// Runs `body` again after a change of the schema that its statements were written for. In a transaction that has failed by that
+  /// nothing runs: the whole of it must be run again.
+  package func followingSchema<R>(_ body: () throws -> R) throws -> R {
+    var tries = 1
+    while true {
       do {
         return try body()
-      } catch let error as DAOError where error.code == .schemaChanged {
-        continue
+      } catch var error as DAOError where error.code == .schemaChanged && connection.transactionState != .failed {
+        // So many changes during one call are no coincidence.
+        error.code = .database
+        guard tries < 10 else { throw error }
+        tries += 1
       }
-    }
-    do {
-      return try body()
-    } catch var error as DAOError where error.code == .schemaChanged {
-      // So many changes during one call are no coincidence.
-      error.code = .database
-      throw error
     }
   }
 }

@@ -60,7 +60,7 @@ package struct PageReading<Element: Decodable>: PlanReading {
   let statements: @Sendable (StatementText, any Dialect) throws -> PageStatements
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
-    try plan.repeating { try readOnce(plan, on: session, in: runtime) }
+    try plan.repeating(on: session) { try readOnce(plan, on: session, in: runtime) }
   }
 
   private func readOnce(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {

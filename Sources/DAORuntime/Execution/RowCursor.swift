@@ -23,7 +23,7 @@ final class RowCursor<Element: Decodable> {
   /// The next row, nil after the last. The first call runs the statement.
   func next(on session: Session) throws -> Element? {
     do {
-      let element = try reading == nil ? plan.repeating { try first(on: session) } : read()
+      let element = try reading == nil ? plan.repeating(on: session) { try first(on: session) } : read()
       if element != nil { reading?.count += 1 }
       return element
     } catch let error as DAOError {
@@ -61,6 +61,9 @@ final class RowCursor<Element: Decodable> {
     guard let reading else { return nil }
     return try reading.rows.session.within(seconds: owner.timeout) { try reading.elements.next() }
   }
+
+  /// Whether a row can be read without a wait for the engine.
+  var hasRowAhead: Bool { reading.map { $0.rows.statement.rowsAhead > 0 } ?? false }
 
   /// The approximate size of the last row in bytes.
   var size: Int { reading?.elements.size ?? 0 }

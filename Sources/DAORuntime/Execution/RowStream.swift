@@ -75,11 +75,14 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     let isShort = lock.withLock { state.shortReads >= 3 }
     if isShort, !isIntercepted {
       let found = try await withTaskCancellationHandler {
-        try scope.withSessionIfFree { [self] session in try readTimed(on: session) }
+        try scope.withSessionIfFree { [self] session in
+          // What has not come from the server yet is waited for elsewhere.
+          !session.sends || cursor.hasRowAhead ? try readTimed(on: session) : nil
+        }
       } onCancel: { [cancellation] in
         cancellation.cancel()
       }
-      if let found { return found.element }
+      if let found = found ?? nil { return found.element }
     }
     return try await SessionSource.transaction(scope).withSession { try readTimed(on: $0) }.element
   }
@@ -163,7 +166,12 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       state.buffer = []
       return state.isFilling
     }
-    if isFilling { cancellation.cancel() } else { release() }
+    if isFilling { return cancellation.cancel() }
+    let session = scope.transaction.session
+    guard scope.rowLoop != nil, session.sends else { return release() }
+    // The end waits for the server: neither a thread of the cooperative pool does, nor that of whoever lets go of the iterator.
+    let release = release
+    session.goOn { release() }
   }
 
   // MARK: The reading side

@@ -248,8 +248,18 @@ package final class ConnectionPool: Sendable {
     }
     retire(session)
     guard let waiter else { return nil }
+    guard let task = waiter as? AsyncWaiter else { return opened(access, for: waiter).map { ($0, waiter) } }
+    // Not on a thread that gives a session back: it may be one of the cooperative pool, and a server takes its time.
+    DispatchQueue.ownThread.async { [self] in
+      if let session = opened(access, for: task) { session.goOn { self.serve(session, to: task) } }
+    }
+    return nil
+  }
+
+  /// Opens a session for a waiter, who hears of the error instead.
+  private func opened(_ access: Access, for waiter: any SessionWaiter) -> Session? {
     do {
-      return (try openSession(access, for: waiter), waiter)
+      return try openSession(access, for: waiter)
     } catch {
       waiter.fail(error)
       return nil

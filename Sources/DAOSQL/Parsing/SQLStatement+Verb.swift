@@ -4,7 +4,14 @@ extension SQLStatement {
   package func verb(needingWriter functions: Set<String>) -> StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? tree.form.verbAfterWith : Self.verb(of: keyword)
-    return verb == .query && (calls(functions) || tree.form.locks) ? .other : verb
+    return verb == .query && (isChange(keyword) || calls(functions) || tree.form.locks) ? .other : verb
+  }
+
+  /// Whether what begins as a query changes something: `EXPLAIN ANALYZE`, which runs its statement, and `SELECT … INTO`, which makes a
+  /// table.
+  private func isChange(_ keyword: SQLToken) -> Bool {
+    let word = keyword.isKeyword("EXPLAIN") ? "ANALYZE" : "INTO"
+    return tokens.contains { $0.isKeyword(word) }
   }
 
   private func calls(_ functions: Set<String>) -> Bool {
