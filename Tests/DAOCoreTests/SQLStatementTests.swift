@@ -63,7 +63,7 @@ struct SQLStatementTests {
       ("WITH a AS (SELECT total_changes()) SELECT * FROM a", .other), ("SELECT 'changes()'", .query),
       ("EXPLAIN ANALYZE DELETE FROM a", .other), ("EXPLAIN (ANALYZE, BUFFERS) INSERT INTO a VALUES (1)", .other),
       ("EXPLAIN SELECT 1", .query), ("SELECT * INTO b FROM a", .other), ("WITH c AS (SELECT 1) SELECT * INTO b FROM c", .other),
-      ("SELECT \"into\" FROM a", .query),
+      ("SELECT \"into\" FROM a", .query), ("PREPARE TRANSACTION 'a'", .transaction), ("PREPARE a AS SELECT 1", .other),
     ] as [(String, StatementVerb)])
   func verbs(sql: String, verb: StatementVerb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == verb)

@@ -22,6 +22,9 @@ public struct PostgresSettings: Sendable {
   /// each statement. Default: false: nothing more can be done in the transaction
   /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
   public var undoesFailedStatements = false
+  /// What the transactions that write see of others. Default: nil, as the server is set up, which is
+  /// ``PostgresIsolation/readCommitted`` unless somebody has changed it.
+  public var isolation: PostgresIsolation?
   /// How long the types are trusted that the server has found for a statement's parameters. It keeps them when another program changes
   /// the type of a column, and converts each value twice: no error tells that 0.1 has been rounded to a `real` on its way.
   package var statementLifetime = Duration.seconds(10)

@@ -88,6 +88,9 @@ package protocol Dialect: Sendable {
   /// Default: nil.
   var tableVersion: String? { get }
 
+  /// Whether several connections write at once, so that a row may come between two statements of a transaction.
+  var writesAtOnce: Bool { get }
+
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
 

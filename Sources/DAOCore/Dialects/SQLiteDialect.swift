@@ -157,6 +157,8 @@ package struct SQLiteDialect: Dialect {
     "EXISTS (SELECT 1 FROM json_each(\(column)) AS daokit_member WHERE daokit_member.value = \(member))"
   }
 
+  package var writesAtOnce: Bool { false }
+
   package var rowIdentifier: String? { "rowid" }
 
   /// Where the first column is REAL, SQLite 3.40 returns the plain name of a row number as a REAL, which is inexact from 2^53 on.

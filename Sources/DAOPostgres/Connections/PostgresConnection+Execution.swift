@@ -12,14 +12,23 @@
       defer { noteSchemaChange() }
       for statement in SQLStatement.statements(of: sql, dialect: dialect) {
         let text = String(statement.text)
+        let sql = native(text)
         do {
-          let run = { PQclear(try self.run(nil) { PQsendQuery($0, text) }) }
+          let run = { PQclear(try self.run(nil) { PQsendQuery($0, sql) }) }
           try isConfigured && transactionState == .none ? tellingUnknownOutcome("the change", run) : run()
         } catch var error as DAOError {
           error.sql = text
           throw locate(statement.range.lowerBound, error)
         }
       }
+    }
+
+    /// SQL as the server reads it: `??` stands for the operator `?`.
+    func native(_ sql: String) -> String {
+      guard sql.contains("??") else { return sql }
+      return SQLScanner(sql, syntax: dialect.syntax).map { token in
+        token.kind == .symbol ? String(token.text.replacing("??", with: "?")) : String(token.text)
+      }.joined()
     }
 
     func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {

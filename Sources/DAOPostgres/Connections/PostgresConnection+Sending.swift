@@ -2,6 +2,7 @@
   // Unsafe: calls libpq's functions that do not block.
   import CPostgres
   import DAOCore
+  import Foundation
 
   extension PostgresConnection: SendingConnection {
     var sender: (any SendingConnection)? { SocketThreads.shared == nil ? nil : self }
@@ -60,9 +61,16 @@
         case .release(let level): releasing(level)
         case .rollbackTo(let level): rollingBack(to: level)
         }
+      // What was said in the middle of a transaction is its end, which a COMMIT that is sent would leave unknown.
+      if case .commit = step, hasNews { return false }
       guard try isReady() else { return false }
       sentCommand = (sql, PQsendQuery(try openHandle, sql))
       return true
+    }
+
+    private var hasNews: Bool {
+      var end = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+      return poll(&end, 1, 0) > 0
     }
 
     func whenAnswered(_ body: @escaping @Sendable () -> Void) {

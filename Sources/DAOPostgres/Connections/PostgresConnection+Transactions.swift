@@ -14,13 +14,19 @@
     func beginning(_ mode: TransactionMode) -> String {
       // What a pooler lends holds no setting of the connection.
       let limit = configuration.postgres.poolsTransactions ? "; SET LOCAL lock_timeout = \(lockTimeout)" : ""
-      return (mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit
+      let isolation = configuration.postgres.isolation.map { " ISOLATION LEVEL \($0.rawValue)" } ?? ""
+      return (mode == .write ? "BEGIN\(isolation)" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit
     }
 
     func commit() throws {
       let isFailed = transactionState == .failed
       defer { hasBegun = isInTransaction }
       do {
+        if sentCommand == nil {
+          // What ended before the COMMIT has committed nothing.
+          noticeEnd()
+          _ = try isReady()
+        }
         try tellingUnknownOutcome("the transaction") { try command("COMMIT") }
       } catch let error as DAOError where error.code != .outcomeUnknown {
         throw error.prefixed("the transaction cannot be committed")

@@ -316,11 +316,14 @@
     private func error(of result: OpaquePointer, doing text: StatementText?, _ wait: Wait) -> DAOError {
       var error = PostgresError.make(result, doing: text, showsValues: configuration.showsValues)
       guard error.code == .cancelled else { return error }
-      if wait.isOverdue {
+      if wait.isOverdue || !ownInterrupter.isStopped && ownInterrupter.isOverdue {
         error.code = .timeout
         error.message = "stopped at its time limit"
-      } else if wait.isCancelled {
+      } else if wait.isCancelled || ownInterrupter.isStopped {
         error.message = DAOError.taskCancelled.message
+      } else {
+        // By a setting of the server, such as `statement_timeout`, or by whoever looks after it.
+        error.code = .timeout
       }
       return error
     }

@@ -19,6 +19,8 @@
     private(set) var handle: OpaquePointer?
     /// Whether the statements have run that every connection begins with.
     private(set) var isConfigured = false
+    /// Whether a script has set something since, or has reset what was set.
+    private var (hasNewSettings, hasLostSettings) = (false, false)
     var cache = PostgresStatementCache()
     /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
@@ -80,7 +82,6 @@
     }
 
     private func configure() throws {
-      start = .now
       PQsetnonblocking(handle, 1)
       isConfigured = false
       // DETAIL and CONTEXT may show values.
@@ -106,7 +107,7 @@
           throw error.prefixed("cannot open the database: the connection statement \(shown)")
         }
       }
-      isConfigured = true
+      (isConfigured, hasNewSettings, hasLostSettings) = (true, false, false)
     }
 
     /// In milliseconds. For the server, 0 is no limit.
@@ -139,7 +140,9 @@
 
     /// Connects again where the connection cannot be used as it is.
     func makeReady() throws {
-      guard try !isReady() else { return }
+      guard try !isReady() else {
+        return try restoreSettings()
+      }
       try checkWait()
       // What is being read has its rows here, and would run again on the new connection.
       guard cache.borrowedCount == 0 || runs != nil || preparation != nil else {
@@ -148,11 +151,20 @@
       cache.removeAll()
       (sentCommand, preparation, runs) = (nil, nil, nil)
       PQreset(handle)
+      start = .now
       guard PQstatus(handle) == CONNECTION_OK else {
         throw PostgresError.connection(handle, doing: "the connection was lost, and cannot be opened again")
       }
       types = [:]
       noteSchemaChange()
+      try configure()
+    }
+
+    /// Sets again what values are read by, after a script's SET and RESET.
+    private func restoreSettings() throws {
+      guard hasNewSettings || hasLostSettings, !hasBegun, !isKept else { return }
+      if !hasLostSettings, readsTexts { return hasNewSettings = false }
+      try checkWait()
       try configure()
     }
 
@@ -165,6 +177,7 @@
       let now = ContinuousClock.now
       let idle = now - lastUse
       lastUse = now
+      if idle > Self.trust { noticeEnd() }
       if hasBegun || isKept {
         guard PQstatus(handle) == CONNECTION_OK else {
           let doing = hasBegun ? "transaction" : "copy"
@@ -172,13 +185,15 @@
         }
         return true
       }
-      if idle > Self.trust, PQstatus(handle) == CONNECTION_OK {
-        // Reads the end of a connection that the server or the network has closed meanwhile, after what was said before it.
-        for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
-      }
       let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false
       // One that could not be configured must not be used as it is.
       return PQstatus(handle) != CONNECTION_BAD && isConfigured && !(isOld && cache.borrowedCount == 0)
+    }
+
+    /// Reads the end of a connection that the server or the network has closed meanwhile, after what was said before it.
+    func noticeEnd() {
+      guard PQstatus(handle) == CONNECTION_OK else { return }
+      for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
     }
 
     /// How long a connection is taken to be there without a look.
@@ -302,6 +317,15 @@
         // It has reset the settings, too.
         isConfigured = false
       }
+      if strcmp(tag, "SET") == 0 { hasNewSettings = true }
+      if strcmp(tag, "RESET") == 0 { hasLostSettings = true }
+    }
+
+    /// Whether texts and dates come as they are read here.
+    private var readsTexts: Bool {
+      func setting(_ name: String) -> String? { PQparameterStatus(handle, name).map { String(cString: $0) } }
+      return setting("client_encoding") == "UTF8" && setting("standard_conforming_strings") == "on"
+        && setting("DateStyle")?.hasPrefix("ISO") == true
     }
 
     // MARK: Closing

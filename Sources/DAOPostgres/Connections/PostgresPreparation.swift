@@ -6,6 +6,8 @@
   /// A statement that the server has been asked to prepare.
   struct PostgresPreparation {
     let text: StatementText
+    /// Its SQL as the server reads it.
+    let sql: String
     /// Its name on the server; empty for one that the server does not keep.
     let name: String
     /// The number of statements that the server forgets before.
@@ -22,10 +24,12 @@
       on connection: PostgresConnection
     ) throws {
       (self.text, self.name, self.old) = (text, name, old)
+      let sql = connection.native(text.sql)
+      self.sql = sql
       forgotten = outdated.count
       pipeline = try connection.pipeline(text) { add in
         for name in outdated { try add { PQsendQueryParams($0, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 0) } }
-        try add { PQsendPrepare($0, name, text.sql, 0, nil) }
+        try add { PQsendPrepare($0, name, sql, 0, nil) }
         try add { PQsendDescribePrepared($0, name) }
       }
     }

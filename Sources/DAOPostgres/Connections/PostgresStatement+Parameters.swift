@@ -57,6 +57,8 @@
       values.set(binary: value, at: index)
     }
 
+    private static var interval: Oid { 1186 }
+
     func bind(_ value: Date, at index: Int) throws {
       switch parameterTypes[index - 1] {
       case .timestamp, .timestamptz:
@@ -73,6 +75,8 @@
         guard let day = PostgresDate.day(of: value) else { throw unfit("this date", "a date", at: index) }
         if writesTexts { return set(PostgresDate.text(ofDay: day), at: index) }
         values.set(number: day, at: index)
+      // Of the number or text that a date may be stored as, the server would make a length of time.
+      case .other where parameterNumbers[index - 1] == Self.interval: throw unfit("a date", "a length of time", at: index)
       default: try bind(TypedValue.date(value).value(dates: dateStrategy), at: index)
       }
     }

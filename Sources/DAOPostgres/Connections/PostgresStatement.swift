@@ -8,6 +8,8 @@
   /// A prepared statement of PostgreSQL, and the rows of its last run.
   final class PostgresStatement: PreparedStatement {
     let text: StatementText
+    /// Its SQL as the server reads it.
+    let sql: String
     /// Its name on the server; empty for one that the server does not keep.
     private(set) var name: String
     let dateStrategy: Configuration.DateStrategy
@@ -49,7 +51,7 @@
     /// - Parameter found: How the server describes it.
     /// - Throws: ``DAOError`` where it has another number of parameters than its text, or a type cannot be looked up.
     init(_ preparation: PostgresPreparation, _ found: OpaquePointer?, connection: PostgresConnection) throws {
-      (text, name) = (preparation.text, preparation.name)
+      (text, sql, name) = (preparation.text, preparation.sql, preparation.name)
       self.connection = connection
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues
@@ -152,7 +154,7 @@
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
       var opened = PostgresCursor(on: connection)
-      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, 0, $0) })
+      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(sql)", values, 0, $0) })
       // One whose first rows fail is undone with its declaration.
       take(try opened.next(on: connection))
       cursor = opened
@@ -177,7 +179,7 @@
 
     /// Sends the statement with the values of one of several runs.
     func send(_ values: PostgresValues, _ run: Int, _ handle: OpaquePointer) -> Int32 {
-      guard !name.isEmpty else { return send(text.sql, values, run, handle) }
+      guard !name.isEmpty else { return send(sql, values, run, handle) }
       return values.withPointers(ofRun: run) { count, texts, lengths, formats in
         PQsendQueryPrepared(handle, name, count, texts, lengths, formats, 0)
       }

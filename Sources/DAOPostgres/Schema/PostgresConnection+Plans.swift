@@ -16,7 +16,7 @@
       let found = Result {
         try keepingTransaction {
           // What is described and cannot be prepared here has no plan: EXPLAIN, CALL.
-          guard (try? command("PREPARE \(name) AS \(text.sql)")) != nil else { return [[Value]]() }
+          guard (try? command("PREPARE \(name) AS \(native(text.sql))")) != nil else { return [[Value]]() }
           isPrepared = true
           // Rolled back with all that is done here.
           try command("SET LOCAL plan_cache_mode = force_generic_plan")

@@ -45,10 +45,15 @@ struct InPlaceWriter<R: Record> {
       return WrittenRecord(values: [], isNew: false)
     case .save, .saveHeld:
       if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
-      let isThere = try change(.update, record) > 0
-      if !isThere { try change(.insert, record) }
-      expectsNew = mayInsertFirst && !isThere
-      return WrittenRecord(values: [], isNew: !isThere)
+      let isNew = try table.updateOrInsert {
+        try change(.update, record) > 0
+      } insertNew: {
+        try change(.insertNew, record) > 0
+      } insert: {
+        try change(.insert, record)
+      }
+      expectsNew = mayInsertFirst && isNew
+      return WrittenRecord(values: [], isNew: isNew)
     }
   }
 

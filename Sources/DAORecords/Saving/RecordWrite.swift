@@ -63,12 +63,40 @@ extension RecordTable {
       // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
       return try session.inTransaction {
         let update = mode.keepsTime ? RecordStatement.set(others.isEmpty ? keys : others) : .update
-        let isThere = try change(update, record, until: until, of: owner, on: session) > 0
-        if !isThere { try change(.insert, record, until: until, of: owner, on: session) }
-        return WrittenRecord(values: record, isNew: !isThere)
+        func change(_ kind: RecordStatement) throws -> Bool {
+          try self.change(kind, record, until: until, of: owner, on: session) > 0
+        }
+        let isNew = try updateOrInsert {
+          try change(update)
+        } insertNew: {
+          try change(.insertNew)
+        } insert: {
+          _ = try change(.insert)
+        }
+        return WrittenRecord(values: record, isNew: isNew)
       }
     }
   }
+
+  /// Updates a row, or inserts it. Returns whether it is a new one.
+  ///
+  /// - Parameters:
+  ///   - insertNew: Inserts it unless a row has its key, and returns whether it has done so.
+  ///   - insert: Inserts it, or throws why that cannot be.
+  func updateOrInsert(_ update: () throws -> Bool, insertNew: () throws -> Bool, insert: () throws -> Void) throws -> Bool {
+    if try update() { return false }
+    if dialect.writesAtOnce {
+      // Between the two another connection may insert the row, and delete it again.
+      for _ in 0..<Self.attempts {
+        if try insertNew() { return true }
+        if try update() { return false }
+      }
+    }
+    try insert()
+    return true
+  }
+
+  private static var attempts: Int { 3 }
 
   var noRow: DAOError { DAOError(.noRow, "no row of '\(definition.name)' has this key") }
 
@@ -114,17 +142,41 @@ extension RecordTable {
       written.values[key] = newUUID
       try change(.insert, written.values, until: until, of: owner, on: session)
     case .autoIncrement:
-      let plan = plan(.insertNumbered, record, of: owner, until: until)
-      let returnsKey = dialect.rowIdentifier == nil
-      written.values[key] = .integer(
-        try runtime.run(plan, on: session) { try returnsKey ? $0.statement.only(Int64.self) : $0.insertedID() })
+      written.values[key] = .integer(try insertNumbered(record, until, of: owner, on: session))
     case .next:
       try session.atomically {
         written.values[key] = try nextKey(of: owner, on: session)
+        for _ in 0..<(dialect.writesAtOnce ? Self.keyAttempts : 0) {
+          if try change(.insertNew, written.values, until: until, of: owner, on: session) > 0 { return }
+          // Another connection has inserted a row with this key meanwhile.
+          written.values[key] = try nextKey(of: owner, on: session)
+        }
         try change(.insert, written.values, until: until, of: owner, on: session)
       }
     }
     return written
+  }
+
+  /// Each has waited for another connection that has got the key.
+  private static var keyAttempts: Int { 100 }
+
+  /// Inserts a record, and returns the number that it has got as its key.
+  private func insertNumbered(
+    _ record: [TypedValue], _ until: Date?, of owner: RecordOwner, on session: Session
+  ) throws -> Int64 {
+    func plan(_ kind: RecordStatement) -> Plan { self.plan(kind, record, of: owner, until: until) }
+    guard dialect.rowIdentifier == nil else {
+      return try runtime.run(plan(.insertNumbered), on: session) { try $0.insertedID() }
+    }
+    for _ in 0..<Self.attempts {
+      let number = try runtime.run(plan(.insertNewNumbered), on: session) { try $0.statement.onlyPresent(Int64.self) }
+      if let number { return number }
+      // A record with a key of its own may have that of the next number.
+      guard let connection = session.connection as? any CopyingConnection, let table = try connection.table(named: schema.name)
+      else { break }
+      try connection.numberFurther(table, after: connection.lastNumber(of: table))
+    }
+    return try runtime.run(plan(.insertNumbered), on: session) { try $0.statement.only(Int64.self) }
   }
 
   var newUUID: TypedValue { shape.properties[keys[0]].kind == .uuid ? .uuid(UUID()) : .text(UUID().uuidString) }

@@ -3,7 +3,7 @@ import DAOSQL
 
 /// The statements that every table of records has.
 enum RecordStatement: Hashable {
-  case insert, insertNumbered, update, delete, find, greatestKey
+  case insert, insertNumbered, insertNewNumbered, update, delete, find, greatestKey
   /// Inserts a row unless there is one with its key.
   case insertNew
   /// Sets some columns of the row with a key, by the indexes of their properties.
@@ -38,12 +38,16 @@ enum RecordStatement: Hashable {
     switch self {
     case .insert: sql = "INSERT INTO \(name) (\(names(columns + until))) VALUES (\(values(columns + until)))"
     case .insertNew:
-      sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns))) ON CONFLICT (\(names(keys))) DO NOTHING"
-    case .insertNumbered:
+      // Where several write at once, a row in the way by another key is told by the insert that follows.
+      let target = dialect.writesAtOnce ? "" : " (\(names(keys)))"
+      sql =
+        "INSERT INTO \(name) (\(names(columns + until))) VALUES (\(values(columns + until))) ON CONFLICT\(target) DO NOTHING"
+    case .insertNumbered, .insertNewNumbered:
       let others = table.others.map { columns[$0] } + until
       sql =
         (others.isEmpty
           ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))")
+        + (self == .insertNewNumbered ? " ON CONFLICT DO NOTHING" : "")
         + (dialect.rowIdentifier == nil ? " RETURNING \(names(keys))" : "")
     case .update:
       let others = table.others.map { columns[$0] } + until
@@ -70,7 +74,7 @@ enum RecordStatement: Hashable {
     let keys = table.keys.map { record[$0] }
     switch self {
     case .insert, .insertNew: return record + until
-    case .insertNumbered: return table.others.map { record[$0] } + until
+    case .insertNumbered, .insertNewNumbered: return table.others.map { record[$0] } + until
     case .update:
       let others = table.others.map { record[$0] } + until
       return (others.isEmpty ? keys : others) + keys

@@ -3,6 +3,7 @@ extension SQLStatement {
   /// `needingWriter`, given in capitals, or locks rows is `.other`.
   package func verb(needingWriter functions: Set<String>) -> StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
+    if keyword.isKeyword("PREPARE"), tokens.dropFirst().first?.isKeyword("TRANSACTION") == true { return .transaction }
     let verb = keyword.isKeyword("WITH") ? tree.form.verbAfterWith : Self.verb(of: keyword)
     return verb == .query && (isChange(keyword) || calls(functions) || tree.form.locks) ? .other : verb
   }

@@ -5,8 +5,8 @@
 /// ```
 ///
 /// The rules are SQLite's (<https://www.sqlite.org/lang.html>) or, depending on the dialect, PostgreSQL's
-/// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>). Every `?` is a parameter. PostgreSQL's operators that
-/// contain one have equivalent functions.
+/// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>). A `?` is a parameter. PostgreSQL's operators that
+/// contain one are written with two: `??`, `??|`, `??&`, `@??`.
 package struct SQLScanner: Sequence, IteratorProtocol {
   let sql: String
   let bytes: [UInt8]
@@ -119,6 +119,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
   private mutating func skipParameter() -> Bool {
     switch bytes[position] {
     case UInt8(ascii: "?"):
+      if syntax.quotesWithDollars, peek(1) == UInt8(ascii: "?") { return false }
       position += 1
       skip(while: \.isDigit)
       return true
@@ -157,7 +158,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
   /// Symbols of several characters, each before its own prefixes.
   private static let longSymbols = [
     "->>", "#>>", "!~*", "->", "#>", "||", "<=", "<>", "<<", "==", "!=", ">=", ">>", "::", ":=", "=>", "&&", "@>", "@@",
-    "~*", "!~",
+    "~*", "!~", "??|", "??&", "??", "@??",
   ].map { Array($0.utf8) }
   private static let longSymbolStarts = Set(longSymbols.map { $0[0] })
 }

@@ -251,5 +251,140 @@
       }
       try source.close()
     }
+
+    // MARK: The server's own ways
+
+    @Test("What the server stops by itself is a time limit, and no cancellation of a task", arguments: [true, false])
+    func stopped(byTimeout: Bool) async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      let (database, other) = (try Database.postgres(address, configuration: configuration()), try Database.postgres(address))
+      if byTimeout {
+        try await database.execute("SET statement_timeout = 50")
+        #expect(await error { _ = try await database.rows("SELECT pg_sleep(60)::text", as: String.self) }?.code == .timeout)
+      } else {
+        let pid = try await database.rows("SELECT pg_backend_pid()", as: Int.self)[0]
+        async let failure = error { _ = try await database.rows("SELECT pg_sleep(60)::text", as: String.self) }
+        while try await other.rows("SELECT state FROM pg_stat_activity WHERE pid = ?", pid, as: String.self) != ["active"] {}
+        try await other.execute("SELECT pg_cancel_backend(?)", pid)
+        #expect(await failure?.code == .timeout)
+      }
+      for database in [database, other] { try database.close() }
+    }
+
+    @Test("A connection that ends before the COMMIT has committed nothing, which is known")
+    func endedBeforeCommit() async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      let (database, other) = (try Database.postgres(address, configuration: configuration()), try Database.postgres(address))
+      try await database.execute("CREATE TABLE t (n integer)")
+      let failures = [
+        await error {
+          try await database.transaction {
+            let pid = try await database.rows("SELECT pg_backend_pid()", as: Int.self)[0]
+            try await database.execute("INSERT INTO t VALUES (1)")
+            try await other.execute("SELECT pg_terminate_backend(?)", pid)
+            try await Task.sleep(for: .milliseconds(300))
+          }
+        },
+        error {
+          try database.transaction {
+            let pid = try database.rows("SELECT pg_backend_pid()", as: Int.self)[0]
+            try database.execute("INSERT INTO t VALUES (1)")
+            try other.execute("SELECT pg_terminate_backend(?)", pid)
+            Thread.sleep(forTimeInterval: 0.3)
+          }
+        },
+      ]
+      #expect(failures.map { $0?.code } == [.io, .io])
+      #expect(try await other.rows("SELECT count(*) FROM t", as: Int.self) == [0])
+      for database in [database, other] { try database.close() }
+    }
+
+    @Test(
+      "Settings that a script changes do not change how values are read",
+      arguments: [
+        "RESET ALL", "SET client_encoding = 'LATIN1'", "SET DateStyle = 'German'", "RESET extra_float_digits",
+      ])
+    func settings(sql: String) async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      let other = try Database.postgres(address)
+      let name = try #require(address.split(separator: "=").last)
+      try await other.execute(
+        "ALTER DATABASE \(name) SET DateStyle = 'German'; ALTER DATABASE \(name) SET extra_float_digits = -3")
+      let database = try Database.postgres(address, configuration: configuration())
+      struct Line: Codable, Equatable {
+        var text: String
+        var real: Double
+        var date: Date
+      }
+      let line = Line(text: "é", real: 0.1 + 0.2, date: Date(timeIntervalSince1970: 1_700_000_000.5))
+      let pid = try await database.rows("SELECT pg_backend_pid()", as: Int.self)
+      try await database.execute(sql)
+      let found = try await database.rows(
+        "SELECT ? AS text, CAST(? AS double precision) AS real, CAST(? AS timestamptz) AS date", line.text, line.real,
+        line.date,
+        as: Line.self)
+      #expect(found == [line])
+      #expect(try await database.rows("SELECT length(?)", "é", as: Int.self) == [1])
+      #expect(try await database.rows("SHOW lock_timeout", as: String.self) == ["5s"])
+      #expect(try await database.rows("SELECT pg_backend_pid()", as: Int.self) == pid)
+      for database in [database, other] { try database.close() }
+    }
+
+    @Test("A Date is no length of time")
+    func interval() async throws {
+      try await withPostgres(configuration()) { database in
+        try await database.execute("CREATE TABLE t (i interval)")
+        let refusal = await error { try await database.execute("INSERT INTO t VALUES (?)", Date()) }
+        #expect(refusal?.message.contains("a length of time") == true)
+      }
+    }
+
+    @Test("Operators with a question mark are written with two")
+    func operators() async throws {
+      let script = """
+        <select selector="has:" type="Bool">SELECT CAST(:json AS jsonb) ?? 'a'</select>
+        <select selector="any:" type="Bool">SELECT CAST(:json AS jsonb) ??| array['x', 'b'] AND '??' = '?' || '?' -- ??</select>
+        <select selector="all:" type="Bool">SELECT CAST(:json AS jsonb) ??&amp; array['a', 'b']</select>
+        <select selector="path:" type="Bool">SELECT CAST(:json AS jsonb) @?? '$.a[*]'</select>
+        """
+      try await withDAO("CREATE TABLE t (j jsonb)", script, configuration()) { dao, database in
+        let json = "{\"a\": [1, 3], \"b\": 2}"
+        for selector in ["has:", "any:", "all:", "path:"] {
+          #expect(try await dao.call(selector, ["json": json]) == true, "\(selector)")
+        }
+        #expect(try await dao.call("any:", ["json": "{}"]) == false)
+        #expect(
+          try await database.rows(
+            "SELECT ? || 'x' FROM (SELECT '{\"k\": 1}'::jsonb AS j) AS t WHERE j ?? 'k'", "y", as: String.self) == ["yx"])
+        try await database.execute("INSERT INTO t VALUES ('{\"k\": 1}'); DELETE FROM t WHERE j ?? 'k'")
+        #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [0])
+      }
+    }
+
+    @Test("A transaction sees what it was configured to see", arguments: [nil] + PostgresIsolation.allCases)
+    func isolation(level: PostgresIsolation?) async throws {
+      var settings = configuration { $0.isolation = level }
+      settings.postgres.connections = 8
+      let script = """
+        <select selector="balance">SELECT balance FROM account</select>
+        <update selector="set:">UPDATE account SET balance = ?</update>
+        """
+      try await withDAO("CREATE TABLE account (balance integer); INSERT INTO account VALUES (0)", script, settings) {
+        dao, database in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<40 {
+            group.addTask {
+              try await database.transaction(retrying: 1000) {
+                let balance: Int = try await dao.call("balance")
+                try await dao.call("set:", balance + 1)
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+        let balance: Int = try await dao.call("balance")
+        #expect(level == nil || level == .readCommitted ? balance <= 40 : balance == 40)
+      }
+    }
   }
 #endif
