@@ -15,6 +15,9 @@ enum EngineName {
       ("postgres", "the part of the other engine"), ("PostgresSettings", "the type of that part"),
     ],
     "DAOCore/Configuration/SQLiteSettings.swift": [("SQLiteSettings", "the part of an engine in the configuration")],
+    "DAOCore/Configuration/PostgresSettings+Isolation.swift": [
+      ("PostgresSettings", "the part of an engine in the configuration")
+    ],
     "DAOCore/Configuration/PostgresSettings.swift": [("PostgresSettings", "the part of an engine in the configuration")],
     "DAOCore/Configuration/ConfigurationKey.swift": [("sqlite", "a setting of that part in a file")],
     "DAOCore/Configuration/ApplicationNames.swift": [("sqlite", "what stands in for functions and collations of the program")],

@@ -23,8 +23,8 @@ public struct PostgresSettings: Sendable {
   /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
   public var undoesFailedStatements = false
   /// What the transactions that write see of others. Default: nil, as the server is set up, which is
-  /// ``PostgresIsolation/readCommitted`` unless somebody has changed it.
-  public var isolation: PostgresIsolation?
+  /// ``PostgresSettings/Isolation/readCommitted`` unless somebody has changed it.
+  public var isolation: Isolation?
   /// How long the types are trusted that the server has found for a statement's parameters. It keeps them when another program changes
   /// the type of a column, and converts each value twice: no error tells that 0.1 has been rounded to a `real` on its way.
   package var statementLifetime = Duration.seconds(10)

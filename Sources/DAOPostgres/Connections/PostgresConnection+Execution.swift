@@ -25,10 +25,7 @@
 
     /// SQL as the server reads it: `??` stands for the operator `?`.
     func native(_ sql: String) -> String {
-      guard sql.contains("??") else { return sql }
-      return SQLScanner(sql, syntax: dialect.syntax).map { token in
-        token.kind == .symbol ? String(token.text.replacing("??", with: "?")) : String(token.text)
-      }.joined()
+      sql.contains("??") ? SQLText(sql, syntax: dialect.syntax).withoutEscapes : sql
     }
 
     func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {

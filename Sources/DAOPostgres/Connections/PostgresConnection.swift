@@ -163,7 +163,8 @@
     /// Sets again what values are read by, after a script's SET and RESET.
     private func restoreSettings() throws {
       guard hasNewSettings || hasLostSettings, !hasBegun, !isKept else { return }
-      if !hasLostSettings, readsTexts { return hasNewSettings = false }
+      hasNewSettings = hasLostSettings || !readsTexts
+      guard hasNewSettings else { return }
       try checkWait()
       try configure()
     }

@@ -11,6 +11,13 @@ package struct SQLText: Sendable {
     tokens = SQLScanner(sql, syntax: syntax).filter { $0.kind != .whiteSpace }
   }
 
+  /// The text with the operator `?` in the place of each `??`.
+  package var withoutEscapes: String {
+    SQLScanner(sql, syntax: syntax).map { token in
+      token.kind == .symbol ? String(token.text.replacing("??", with: "?")) : String(token.text)
+    }.joined()
+  }
+
   /// The number of words, signs and comments.
   package var count: Int { tokens.count }
 

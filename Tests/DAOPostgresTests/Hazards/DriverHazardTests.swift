@@ -361,8 +361,8 @@
       }
     }
 
-    @Test("A transaction sees what it was configured to see", arguments: [nil] + PostgresIsolation.allCases)
-    func isolation(level: PostgresIsolation?) async throws {
+    @Test("A transaction sees what it was configured to see", arguments: [nil] + PostgresSettings.Isolation.allCases)
+    func isolation(level: PostgresSettings.Isolation?) async throws {
       var settings = configuration { $0.isolation = level }
       settings.postgres.connections = 8
       let script = """
