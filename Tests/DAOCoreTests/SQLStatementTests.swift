@@ -62,7 +62,8 @@ struct SQLStatementTests {
       ("SELECT last_insert_rowid()", .other), ("SELECT 1 + Changes ()", .other), ("SELECT changes FROM a", .query),
       ("WITH a AS (SELECT total_changes()) SELECT * FROM a", .other), ("SELECT 'changes()'", .query),
       ("EXPLAIN ANALYZE DELETE FROM a", .other), ("EXPLAIN (ANALYZE, BUFFERS) INSERT INTO a VALUES (1)", .other),
-      ("EXPLAIN SELECT 1", .query), ("SELECT * INTO b FROM a", .other), ("WITH c AS (SELECT 1) SELECT * INTO b FROM c", .other),
+      ("EXPLAIN SELECT 1", .query), ("EXPLAIN DELETE FROM a WHERE b = 1", .query), ("SELECT * INTO b FROM a", .other),
+      ("WITH c AS (SELECT 1) SELECT * INTO b FROM c", .other),
       ("SELECT \"into\" FROM a", .query), ("PREPARE TRANSACTION 'a'", .transaction), ("PREPARE a AS SELECT 1", .other),
     ] as [(String, StatementVerb)])
   func verbs(sql: String, verb: StatementVerb) {

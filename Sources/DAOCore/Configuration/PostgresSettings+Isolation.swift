@@ -3,8 +3,6 @@ extension PostgresSettings {
   ///
   /// ```swift
   /// configuration.postgres.isolation = .repeatableRead
-  /// let database = try Database.postgres(url, configuration: configuration)
-  /// try await database.transaction(retrying: 10) { … }
   /// ```
   public enum Isolation: String, Sendable, CaseIterable {
     /// Each statement sees what was committed before it: what is read and then written may have been changed between the two.
@@ -12,7 +10,8 @@ extension PostgresSettings {
     /// All statements see one state. Changing what others have changed since is a ``DAOError/Code/deadlock``, after which the transaction
     /// is run again.
     case repeatableRead = "REPEATABLE READ"
-    /// As if one transaction ran after the other, as on SQLite; what could not have been so is a ``DAOError/Code/deadlock``.
+    /// As if one transaction that writes ran after the other, as on SQLite; what could not have been so is a ``DAOError/Code/deadlock``.
+    /// A `read` sees one state of the database in any case.
     case serializable = "SERIALIZABLE"
   }
 }

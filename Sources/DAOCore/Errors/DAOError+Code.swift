@@ -67,7 +67,7 @@ extension DAOError.Code {
   /// The database refused the statement; see ``DAOError/databaseCode``.
   public static let database = Self("database")
   /// A row loop's statement was built for the columns of a table that has changed: start the loop again. Other calls repeat
-  /// themselves.
+  /// themselves, but in a transaction that has failed by it, which is to be run again.
   public static let schemaChanged = Self("schemaChanged")
   /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint failed.
   public static let constraint = Self("constraint")
@@ -92,7 +92,8 @@ extension DAOError.Code {
   // Sessions.
   /// The task was cancelled; the connection can be used again.
   public static let cancelled = Self("cancelled")
-  /// The statement ran for longer than the operation's `timeout` and was stopped; the connection can be used again.
+  /// The statement ran for longer than the operation's `timeout`, or than a server lets it, and was stopped; the connection can be used
+  /// again.
   public static let timeout = Self("timeout")
   /// The database rolled the transaction back by itself; every further call in it fails.
   public static let rolledBack = Self("rolledBack")

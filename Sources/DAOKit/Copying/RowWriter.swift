@@ -10,9 +10,8 @@ final class RowWriter {
   private var insertions: [Int: StatementText] = [:]
   /// The connection where it takes a stream of rows of the table.
   private lazy var bulk: (any BulkConnection)? = {
-    guard let bulk = target as? any BulkConnection, let statement = try? bulk.borrow(insertion(of: 1)) else { return nil }
-    defer { bulk.giveBack(statement) }
-    return (try? bulk.takesStream(statement)) == true ? bulk : nil
+    guard let bulk = target as? any BulkConnection, (try? bulk.takesStream(insertion(of: 1))) == true else { return nil }
+    return bulk
   }()
 
   init(target: any CopyingConnection, table: CopiedTable) {

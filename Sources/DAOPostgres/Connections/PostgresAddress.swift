@@ -23,7 +23,9 @@
       defer { PQfreemem(message) }
       guard let found = PQconninfoParse(text, &message) else {
         throw DAOError(
-          .cannotOpen, "the address of the database cannot be read: \(Self.withoutQuotes(message.map { String(cString: $0) }))")
+          .cannotOpen,
+          "the address of the database cannot be read: \(PostgresError.withoutQuotes(message.map { String(cString: $0) } ?? ""))"
+        )
       }
       defer { PQconninfoFree(found) }
       var options: [(name: String, value: String)] = []
@@ -99,14 +101,6 @@
       return
         "the address of the database cannot be read: a password in a URL writes @ as %40, / as %2F, : as %3A, ? as %3F and "
         + "% as %25, and a port is a number"
-    }
-
-    /// libpq's message about an address, without what it quotes of it.
-    private static func withoutQuotes(_ message: String?) -> String {
-      let message = message ?? ""
-      guard let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\"") else { return message }
-      let text = message[..<first] + "…" + message[last...].dropFirst()
-      return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
   }
 #endif

@@ -7,8 +7,8 @@
   extension PostgresConnection: BulkConnection {
     /// Tables whose policies hold for the role, and views, take INSERT alone
     /// (<https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.6>).
-    func takesStream(_ insert: any PreparedStatement) throws -> Bool {
-      guard let table = SQLStatement.statements(of: insert.text.sql, dialect: dialect).first?.storedParameters?.table else {
+    func takesStream(_ insert: StatementText) throws -> Bool {
+      guard let table = SQLStatement.statements(of: insert.sql, dialect: dialect).first?.storedParameters?.table else {
         return false
       }
       // An engine without policies may not know how to ask for them.

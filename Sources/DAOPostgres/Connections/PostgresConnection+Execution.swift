@@ -16,6 +16,7 @@
         do {
           let run = { PQclear(try self.run(nil) { PQsendQuery($0, sql) }) }
           try isConfigured && transactionState == .none ? tellingUnknownOutcome("the change", run) : run()
+          noteUntold(sql)
         } catch var error as DAOError {
           error.sql = text
           throw locate(statement.range.lowerBound, error)

@@ -66,7 +66,7 @@
         return result
       } catch {
         if isInTransaction {
-          try command("ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement")
+          try? command("ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement")
         }
         throw error
       }

@@ -63,6 +63,7 @@
         }
       // What was said in the middle of a transaction is its end, which a COMMIT that is sent would leave unknown.
       if case .commit = step, hasNews { return false }
+      if case .begin = step, needsSettings { return false }
       guard try isReady() else { return false }
       sentCommand = (sql, PQsendQuery(try openHandle, sql))
       return true

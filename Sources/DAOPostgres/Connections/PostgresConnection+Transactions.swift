@@ -68,6 +68,9 @@
     func command(_ sql: String) throws {
       let sent = sentCommand?.sql == sql ? sentCommand : nil
       sentCommand = nil
+      // What the driver sets is no script's.
+      let settings = scriptSettings
+      defer { scriptSettings = settings }
       do {
         PQclear(try run(nil, isInterruptible: false) { sent?.result ?? PQsendQuery($0, sql) })
       } catch var error as DAOError {

@@ -197,7 +197,7 @@
         while PQgetCopyData(handle, &row, 0) > 0 { PQfreemem(row) }
         answer.add(DAOError(.database, "COPY is no statement of an operation", sql: text?.sql))
       case PGRES_COMMAND_OK:
-        noteCommand(result)
+        noteCommand(result, of: text?.sql)
         answer.add(result)
       default: answer.add(result)
       }

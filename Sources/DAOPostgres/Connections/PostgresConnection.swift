@@ -20,7 +20,7 @@
     /// Whether the statements have run that every connection begins with.
     private(set) var isConfigured = false
     /// Whether a script has set something since, or has reset what was set.
-    private var (hasNewSettings, hasLostSettings) = (false, false)
+    var scriptSettings = (areNew: false, areLost: false)
     var cache = PostgresStatementCache()
     /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
@@ -69,11 +69,11 @@
     }
 
     private static func open(_ address: PostgresAddress, within limit: Duration) -> OpaquePointer? {
-      // Where the network has forgotten the connection, which nobody tells, the system finds it out within about a minute and a half:
-      // nothing stops the beginning and the end of a transaction.
+      // Where the network forgets an idle connection, which nobody tells, the system finds it out before it is used: nothing stops the
+      // beginning and the end of a transaction.
       var settings = [
         ("fallback_application_name", "DAOKit"), ("keepalives_idle", "60"), ("keepalives_interval", "10"),
-        ("keepalives_count", "3"), ("tcp_user_timeout", "90000"),
+        ("keepalives_count", "3"),
       ]
       if getenv("PGCONNECT_TIMEOUT") == nil {
         settings.append(("connect_timeout", "\(Int(max(2, limit.bounded / .seconds(1)).rounded(.up)))"))
@@ -88,26 +88,35 @@
       PQsetErrorVerbosity(handle, PQERRORS_TERSE)
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      // These are what a pooler follows.
-      try execute("SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
-      if !configuration.postgres.poolsTransactions {
-        try execute(
-          """
-          SET bytea_output = 'hex'; SET extra_float_digits = 1; SET lock_timeout = \(lockTimeout); \
-          SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
-          """)
-      }
+      try setOwn()
       for (index, sql) in configuration.connectionStatements.enumerated() {
         do {
           try execute(sql)
         } catch var error as DAOError {
-          // It may hold a secret.
-          if !configuration.showsValues { error.sql = nil }
+          // It may hold a secret, of which the server quotes a piece.
+          if !configuration.showsValues {
+            error.sql = nil
+            error.message = PostgresError.withoutQuotes(error.message)
+          }
           let shown = configuration.showsValues ? "'\(sql)'" : "\(index + 1)"
           throw error.prefixed("cannot open the database: the connection statement \(shown)")
         }
       }
-      (isConfigured, hasNewSettings, hasLostSettings) = (true, false, false)
+      scriptSettings = (false, false)
+      isConfigured = true
+    }
+
+    /// Sets what values are read by and, unless a script may have set it otherwise, what the configuration says.
+    ///
+    /// - Parameter all: False for the former alone. Default: true.
+    private func setOwn(all: Bool = true) throws {
+      // These are what a pooler follows.
+      try command("SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
+      guard !configuration.postgres.poolsTransactions else { return }
+      try command("SET bytea_output = 'hex'; SET extra_float_digits = 1")
+      guard all else { return }
+      try command(
+        "SET lock_timeout = \(lockTimeout); SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")")
     }
 
     /// In milliseconds. For the server, 0 is no limit.
@@ -160,14 +169,16 @@
       try configure()
     }
 
-    /// Sets again what values are read by, after a script's SET and RESET.
+    /// Sets again what values are read by after a script's SET, and what the configuration says after its RESET.
     private func restoreSettings() throws {
-      guard hasNewSettings || hasLostSettings, !hasBegun, !isKept else { return }
-      hasNewSettings = hasLostSettings || !readsTexts
-      guard hasNewSettings else { return }
+      guard needsSettings, !hasBegun, !isKept else { return }
       try checkWait()
-      try configure()
+      try setOwn(all: scriptSettings.areLost)
+      scriptSettings = (false, false)
     }
+
+    /// Whether a script has changed what values are read by, or has reset what the configuration says.
+    var needsSettings: Bool { scriptSettings.areLost || scriptSettings.areNew && !readsTexts }
 
     /// Whether the connection can be used as it is.
     ///
@@ -310,7 +321,7 @@
     }
 
     /// Notes what ends prepared statements, run by a script (<https://www.postgresql.org/docs/15/sql-discard.html>).
-    func noteCommand(_ result: OpaquePointer) {
+    func noteCommand(_ result: OpaquePointer, of sql: String?) {
       guard let tag = PQcmdStatus(result) else { return }
       if strcmp(tag, "DEALLOCATE ALL") == 0 { cache.forgetNames() }
       if strcmp(tag, "DISCARD ALL") == 0 {
@@ -318,8 +329,17 @@
         // It has reset the settings, too.
         isConfigured = false
       }
-      if strcmp(tag, "SET") == 0 { hasNewSettings = true }
-      if strcmp(tag, "RESET") == 0 { hasLostSettings = true }
+      if strcmp(tag, "SET") == 0 {
+        scriptSettings.areNew = true
+        if let sql { noteUntold(sql) }
+      }
+      if strcmp(tag, "RESET") == 0 { scriptSettings.areLost = true }
+    }
+
+    /// Notes what a script sets without the server's telling it.
+    func noteUntold(_ sql: String) {
+      let names = ["extra_float_digits", "bytea_output"]
+      if names.contains(where: sql.lowercased().contains) { scriptSettings.areLost = true }
     }
 
     /// Whether texts and dates come as they are read here.

@@ -121,6 +121,15 @@
     /// their author's.
     private static let statesWithoutValues = ["08", "23", "25", "26", "28", "40", "44", "53", "55", "57", "P0", "XX"]
 
+    /// A message without all that it quotes.
+    static func withoutQuotes(_ message: String) -> String {
+      guard let first = message.firstIndex(where: quotes.contains), let last = message.lastIndex(where: quotes.contains) else {
+        return message
+      }
+      let text = message[..<first] + "…" + message[last...].dropFirst()
+      return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
     private static func withoutNumber(_ word: Substring) -> Substring {
       word.first { $0.isLetter || $0.isNumber || $0 == "$" }?.isNumber == true ? "…" : word
     }

@@ -85,18 +85,20 @@ extension RecordTable {
   ///   - insert: Inserts it, or throws why that cannot be.
   func updateOrInsert(_ update: () throws -> Bool, insertNew: () throws -> Bool, insert: () throws -> Void) throws -> Bool {
     if try update() { return false }
-    if dialect.writesAtOnce {
-      // Between the two another connection may insert the row, and delete it again.
-      for _ in 0..<Self.attempts {
-        if try insertNew() { return true }
-        if try update() { return false }
-      }
+    if othersInsert {
+      // Between the two another connection may insert the row.
+      if try insertNew() { return true }
+      if try update() { return false }
     }
     try insert()
     return true
   }
 
-  private static var attempts: Int { 3 }
+  /// Whether others may insert a row meanwhile, which an INSERT that refers to the key finds out.
+  private var othersInsert: Bool {
+    dialect.writesAtOnce && keys.allSatisfy { schema.columns[$0].primaryKeyPosition > 0 }
+      && allColumns.count { $0.primaryKeyPosition > 0 } == keys.count
+  }
 
   var noRow: DAOError { DAOError(.noRow, "no row of '\(definition.name)' has this key") }
 
@@ -146,19 +148,18 @@ extension RecordTable {
     case .next:
       try session.atomically {
         written.values[key] = try nextKey(of: owner, on: session)
-        for _ in 0..<(dialect.writesAtOnce ? Self.keyAttempts : 0) {
+        while othersInsert {
           if try change(.insertNew, written.values, until: until, of: owner, on: session) > 0 { return }
           // Another connection has inserted a row with this key meanwhile.
-          written.values[key] = try nextKey(of: owner, on: session)
+          let next = try nextKey(of: owner, on: session)
+          guard next != written.values[key] else { break }
+          written.values[key] = next
         }
         try change(.insert, written.values, until: until, of: owner, on: session)
       }
     }
     return written
   }
-
-  /// Each has waited for another connection that has got the key.
-  private static var keyAttempts: Int { 100 }
 
   /// Inserts a record, and returns the number that it has got as its key.
   private func insertNumbered(
@@ -168,16 +169,15 @@ extension RecordTable {
     guard dialect.rowIdentifier == nil else {
       return try runtime.run(plan(.insertNumbered), on: session) { try $0.insertedID() }
     }
-    for _ in 0..<Self.attempts {
+    // A record with a key of its own may have the next number; the one after it comes with the next try.
+    for _ in 0..<(othersInsert ? Self.numberAttempts : 0) {
       let number = try runtime.run(plan(.insertNewNumbered), on: session) { try $0.statement.onlyPresent(Int64.self) }
       if let number { return number }
-      // A record with a key of its own may have that of the next number.
-      guard let connection = session.connection as? any CopyingConnection, let table = try connection.table(named: schema.name)
-      else { break }
-      try connection.numberFurther(table, after: connection.lastNumber(of: table))
     }
     return try runtime.run(plan(.insertNumbered), on: session) { try $0.statement.only(Int64.self) }
   }
+
+  private static var numberAttempts: Int { 100 }
 
   var newUUID: TypedValue { shape.properties[keys[0]].kind == .uuid ? .uuid(UUID()) : .text(UUID().uuidString) }
 

@@ -3,9 +3,9 @@ import DAOSQL
 
 /// The statements that every table of records has.
 enum RecordStatement: Hashable {
-  case insert, insertNumbered, insertNewNumbered, update, delete, find, greatestKey
+  case insert, insertNumbered, update, delete, find, greatestKey
   /// Inserts a row unless there is one with its key.
-  case insertNew
+  case insertNew, insertNewNumbered
   /// Sets some columns of the row with a key, by the indexes of their properties.
   case set([Int])
 
@@ -34,20 +34,18 @@ enum RecordStatement: Hashable {
     func equal(_ columns: [TableColumn]) -> String {
       columns.map { "\(table.quoted($0)) = \(place($0))" }.joined(separator: " AND ")
     }
+    let unlessThere = " ON CONFLICT (\(names(keys))) DO NOTHING"
     let sql: String
     switch self {
     case .insert: sql = "INSERT INTO \(name) (\(names(columns + until))) VALUES (\(values(columns + until)))"
     case .insertNew:
-      // Where several write at once, a row in the way by another key is told by the insert that follows.
-      let target = dialect.writesAtOnce ? "" : " (\(names(keys)))"
-      sql =
-        "INSERT INTO \(name) (\(names(columns + until))) VALUES (\(values(columns + until))) ON CONFLICT\(target) DO NOTHING"
+      sql = "INSERT INTO \(name) (\(names(columns + until))) VALUES (\(values(columns + until)))\(unlessThere)"
     case .insertNumbered, .insertNewNumbered:
       let others = table.others.map { columns[$0] } + until
       sql =
         (others.isEmpty
           ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))")
-        + (self == .insertNewNumbered ? " ON CONFLICT DO NOTHING" : "")
+        + (self == .insertNewNumbered ? unlessThere : "")
         + (dialect.rowIdentifier == nil ? " RETURNING \(names(keys))" : "")
     case .update:
       let others = table.others.map { columns[$0] } + until

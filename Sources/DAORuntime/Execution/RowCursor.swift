@@ -62,8 +62,8 @@ final class RowCursor<Element: Decodable> {
     return try reading.rows.session.within(seconds: owner.timeout) { try reading.elements.next() }
   }
 
-  /// Whether a row can be read without a wait for the engine.
-  var hasRowAhead: Bool { reading.map { $0.rows.statement.rowsAhead > 0 } ?? false }
+  /// Whether a row can be read without a wait for the engine. One that is folded may be of rows that have not come.
+  var hasRowAhead: Bool { owner.rowMapping == nil && reading.map { $0.rows.statement.rowsAhead > 0 } ?? false }
 
   /// The approximate size of the last row in bytes.
   var size: Int { reading?.elements.size ?? 0 }

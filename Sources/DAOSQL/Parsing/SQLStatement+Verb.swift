@@ -8,11 +8,12 @@ extension SQLStatement {
     return verb == .query && (isChange(keyword) || calls(functions) || tree.form.locks) ? .other : verb
   }
 
-  /// Whether what begins as a query changes something: `EXPLAIN ANALYZE`, which runs its statement, and `SELECT … INTO`, which makes a
+  /// Whether what begins as a query changes something: `EXPLAIN ANALYZE` of a change, which it runs, and `SELECT … INTO`, which makes a
   /// table.
   private func isChange(_ keyword: SQLToken) -> Bool {
-    let word = keyword.isKeyword("EXPLAIN") ? "ANALYZE" : "INTO"
-    return tokens.contains { $0.isKeyword(word) }
+    guard keyword.isKeyword("EXPLAIN") else { return tokens.contains { $0.isKeyword("INTO") } }
+    guard tokens.contains(where: { $0.isKeyword("ANALYZE") }), case .explain(let explained) = tree.form else { return false }
+    return explained.verbAfterWith != .query
   }
 
   private func calls(_ functions: Set<String>) -> Bool {

@@ -44,6 +44,9 @@
         #expect(try await tags.count() == 60)
         try await tags.save(Tag(id: 100, name: "x", code: "one"))
         #expect(await error { try await tags.save(Tag(id: 101, name: "y", code: "one")) }?.code == .constraint)
+        // Nor does a constraint of another kind stand in the way.
+        try await database.execute("ALTER TABLE tag ADD CONSTRAINT later UNIQUE (name, code) DEFERRABLE")
+        try await tags.save(Tag(id: 102, name: "z", code: "two"))
       }
     }
 
@@ -75,6 +78,9 @@
           try await group.waitForAll()
         }
         #expect(try await records.count() == 47)
+        try await database.execute("CREATE UNIQUE INDEX names ON numbered (name) WHERE name <> 'n'")
+        #expect(await error { try await records.insert(Numbered(id: nil, name: "7")) }?.code == .constraint)
+        try await records.insert(Numbered(id: nil, name: "n"))
       }
     }
 

@@ -49,6 +49,9 @@ struct CommentSnippets {
     configuration.postgres.connections = 16
     configuration.postgres.replicas = "host=replica1,replica2 dbname=shop target_session_attrs=any"
     // end
+    // snippet: PostgresSettings.Isolation
+    configuration.postgres.isolation = .repeatableRead
+    // end
     // snippet: connectionStatements
     configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
     // end
