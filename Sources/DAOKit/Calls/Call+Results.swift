@@ -7,7 +7,13 @@ extension Call {
   /// The result in the shape of `R`.
   func result<R: Decodable>() throws -> R { try perform { try $0.result(on: $1) } }
   func result<R: Decodable>() async throws -> sending R {
-    try await perform(asking: operation.keys == nil ? .result(R.self) : .keys) { try $0.result(on: $1) }
+    try await perform(asking: wish(R.self)) { try $0.result(on: $1) }
+  }
+
+  /// What a result asks of the call's statement. Nested selects see the state of the database that their select has seen.
+  private func wish<R: Decodable>(_ type: R.Type) -> LeadingStatement.Wish {
+    guard operation.keys == nil else { return .keys }
+    return operation.resultMap?.selects.isEmpty == false ? .state(type) : .result(type)
   }
 
   /// The number of rows that the call changed.

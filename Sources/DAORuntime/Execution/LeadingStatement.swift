@@ -6,6 +6,8 @@ package struct LeadingStatement {
   package enum Wish {
     /// Its rows, or the number of changed rows, in the shape of a type.
     case result(any Decodable.Type)
+    /// The same, and what further statements read of the same state of the database.
+    case state(any Decodable.Type)
     /// The number of changed rows, and nothing else.
     case count
     /// The keys of the changed rows.
@@ -19,6 +21,8 @@ package struct LeadingStatement {
     case alone
     /// It may be sent after the beginning of a transaction, or of a savepoint: the run may undo it.
     case undoably
+    /// It may be sent after the beginning of a snapshot, unless there is a transaction.
+    case onSnapshot
   }
 
   private let wish: Wish
@@ -46,11 +50,16 @@ package struct LeadingStatement {
     switch wish {
     case .count: return !isChange || returnsRows ? .none : owner.mayRefuseChange ? .undoably : .alone
     case .keys: return isChange && returnsRows ? .undoably : .none
+    case .state(let type): return !isChange && fits(type, statement, on: session, of: owner) ? .onSnapshot : .none
     case .result(let type):
-      guard isChange || returnsRows,
-        (try? ResultShape.check(type, for: ResultSet(statement, on: session, of: owner))) != nil
-      else { return .none }
+      guard isChange || returnsRows, fits(type, statement, on: session, of: owner) else { return .none }
       return isChange && (returnsRows || owner.mayRefuseChange) ? .undoably : .alone
     }
+  }
+
+  private func fits(
+    _ type: any Decodable.Type, _ statement: any PreparedStatement, on session: Session, of owner: any StatementOwner
+  ) -> Bool {
+    (try? ResultShape.check(type, for: ResultSet(statement, on: session, of: owner))) != nil
   }
 }

@@ -60,9 +60,9 @@ extension Session {
     try openUnit()
     guard let ready = try sender.borrowAhead(bound.text) else { return .preparing }
     let admission = admission(ready)
-    guard admission == .alone || admission == .undoably && unit != nil else {
+    guard admission == .alone || admission == .undoably && unit != nil || admission == .onSnapshot && isInTransaction else {
       connection.giveBack(ready)
-      return admission == .undoably && beginUnit() ? .preparing : .nothing
+      return admission != .none && beginUnit(admission == .onSnapshot ? .snapshot : .write) ? .preparing : .nothing
     }
     let statement = try admitted(ready)
     do {

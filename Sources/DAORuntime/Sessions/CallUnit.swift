@@ -13,6 +13,7 @@ struct CallUnit {
   }
 
   let isTransaction: Bool
+  let mode: TransactionMode
   var stage = Stage.begun
   /// Whether something had committed by itself when the end was announced.
   var hadCommitted: Bool?

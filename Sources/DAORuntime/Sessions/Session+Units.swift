@@ -3,10 +3,12 @@ import DAOCore
 // The transaction or savepoint of a call that is sent ahead: no thread waits for its beginning and its end.
 extension Session {
   /// Sends the beginning; returns false where it cannot be sent without a wait. ``openUnit()`` must follow, after the answer.
-  func beginUnit() -> Bool {
+  ///
+  /// - Parameter mode: That of the transaction, where there is none. Default: one that writes.
+  func beginUnit(_ mode: TransactionMode = .write) -> Bool {
     let isTransaction = !isInTransaction
-    guard send(isTransaction ? .begin(.write) : .savepoint(0)) else { return false }
-    unit = CallUnit(isTransaction: isTransaction)
+    guard send(isTransaction ? .begin(mode) : .savepoint(0)) else { return false }
+    unit = CallUnit(isTransaction: isTransaction, mode: mode)
     return true
   }
 
@@ -14,8 +16,8 @@ extension Session {
   func openUnit() throws {
     guard let unit, unit.stage == .begun else { return }
     self.unit = nil
-    if unit.isTransaction { try connection.begin(.write) } else { try connection.savepoint(0) }
-    self.unit = CallUnit(isTransaction: unit.isTransaction, stage: .open)
+    if unit.isTransaction { try connection.begin(unit.mode) } else { try connection.savepoint(0) }
+    self.unit = CallUnit(isTransaction: unit.isTransaction, mode: unit.mode, stage: .open)
   }
 
   /// Runs `body` in what was begun ahead, which is ended after the call. An error undoes it at once: the run may try again.

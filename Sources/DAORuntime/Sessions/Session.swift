@@ -223,7 +223,7 @@ package final class Session: @unchecked Sendable {
 
   /// Runs `body` as a unit: in a transaction, or in a savepoint of the open one.
   package func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
-    if unit?.stage == .open { return try inUnit(body) }
+    if let unit, unit.stage == .open, unit.mode == .write { return try inUnit(body) }
     guard !isInTransaction else { return try withSavepoint(level, body) }
     return try withTransaction(.write, body)
   }

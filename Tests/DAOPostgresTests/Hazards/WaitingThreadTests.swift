@@ -9,7 +9,7 @@
   struct WaitingThreadTests {
     /// A call that waits at a lock.
     enum Wait: String, CaseIterable {
-      case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, intercepted
+      case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
@@ -34,10 +34,18 @@
         case .locking:
           let none: [Int] = try await dao.call("locking", 1)
           #expect(none == [])
+        case .nested:
+          let all: [Whole] = try await dao.call("nested")
+          #expect(all.map(\.parts) == [[1]])
         case .batch:
           let result = try await dao.batch("add:", [["id": 2], ["id": 3]])
           #expect(result.changes == 2)
         }
+      }
+
+      private struct Whole: Codable, Sendable {
+        var one: Int
+        var parts: [Int]
       }
 
       private struct Line: Codable, Sendable {
@@ -46,6 +54,10 @@
       }
 
       static let script = """
+        <resultMap id="whole"><id property="one" column="one"/>
+        <collection property="parts" column="one" select="parts:"/></resultMap>
+        <select selector="nested" resultMap="whole">SELECT count(*) * 0 + 1 AS one FROM t</select>
+        <select selector="parts:">SELECT CAST(? AS integer)</select>
         <insert selector="returning">INSERT INTO t VALUES (?) RETURNING id</insert>
         <insert selector="entity" useGeneratedKeys="true" keyProperty="number">INSERT INTO t VALUES (:id)</insert>
         <select selector="locking" type="Int">SELECT id FROM t WHERE id = ? FOR UPDATE</select>
