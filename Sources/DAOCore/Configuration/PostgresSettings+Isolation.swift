@@ -5,13 +5,13 @@ extension PostgresSettings {
   /// configuration.postgres.isolation = .repeatableRead
   /// ```
   public enum Isolation: String, Sendable, CaseIterable {
-    /// Each statement sees what was committed before it: what is read and then written may have been changed between the two.
+    /// Each statement sees the rows that were committed before it began. Others may change a row after the transaction has read it.
     case readCommitted = "READ COMMITTED"
-    /// All statements see one state. Changing what others have changed since is a ``DAOError/Code/deadlock``, after which the transaction
-    /// is run again.
+    /// All statements see one state of the database. A change of a row that others have changed since throws
+    /// ``DAOError/Code/deadlock``: run the transaction again.
     case repeatableRead = "REPEATABLE READ"
-    /// As if one transaction that writes ran after the other, as on SQLite; what could not have been so is a ``DAOError/Code/deadlock``.
-    /// A `read` sees one state of the database in any case.
+    /// Transactions that write have the results of running one after the other, as on SQLite; otherwise one of them throws
+    /// ``DAOError/Code/deadlock``. A `read` sees one state of the database at every level.
     case serializable = "SERIALIZABLE"
   }
 }

@@ -67,7 +67,7 @@ extension DAOError.Code {
   /// The database refused the statement; see ``DAOError/databaseCode``.
   public static let database = Self("database")
   /// A row loop's statement was built for the columns of a table that has changed: start the loop again. Other calls repeat
-  /// themselves, but in a transaction that has failed by it, which is to be run again.
+  /// themselves. On a server this error ends the transaction: run the transaction again.
   public static let schemaChanged = Self("schemaChanged")
   /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint failed.
   public static let constraint = Self("constraint")

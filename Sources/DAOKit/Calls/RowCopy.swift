@@ -81,7 +81,7 @@ struct RowCopy {
   ) throws -> Int {
     let statement = try session.borrow(text)
     defer { session.connection.giveBack(statement) }
-    if let connection = session.connection as? any BulkConnection, try connection.takesStream(text) {
+    if let connection = session.connection as? any BulkConnection, connection.takesStream(text) {
       return try connection.copy(statement) { index in try numbering(index) { try bind(statement) } }
     }
     var (index, count) = (0, 0)

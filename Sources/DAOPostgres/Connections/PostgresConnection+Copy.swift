@@ -7,7 +7,7 @@
   extension PostgresConnection: BulkConnection {
     /// Tables whose policies hold for the role, and views, take INSERT alone
     /// (<https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.6>).
-    func takesStream(_ insert: StatementText) throws -> Bool {
+    func takesStream(_ insert: StatementText) -> Bool {
       guard let table = SQLStatement.statements(of: insert.sql, dialect: dialect).first?.storedParameters?.table else {
         return false
       }
@@ -108,8 +108,8 @@
       }
     }
 
-    /// What an error may be noticed late by.
-    private static var portionSize: Int { 4 * 1024 * 1024 }
+    /// The bytes of rows, or of a batch's values, that are sent before the server's answer is read.
+    static var portionSize: Int { 4 * 1024 * 1024 }
     private static var bufferSize: Int { 64 * 1024 }
 
     private func numbered(_ error: DAOError, _ row: Int) -> DAOError {

@@ -46,9 +46,6 @@
   }
 
   extension PostgresConnection {
-    /// The approximate size of the values that are sent at once, in bytes.
-    private static var portionSize: Int { 4 * 1024 * 1024 }
-
     /// Runs `body`, which starts a statement. If it fails inside of a transaction it is undone alone, where the configuration says so
     /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
     func undoingFailure<R>(_ body: () throws -> R) throws -> R {

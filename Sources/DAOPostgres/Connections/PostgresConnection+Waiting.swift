@@ -219,10 +219,14 @@
       var isOverdue = false
     }
 
-    func checkInterrupt() throws {
-      if ownInterrupter.isStopped { throw DAOError.taskCancelled }
-      if ownInterrupter.isOverdue { throw DAOError(.timeout, "stopped at its time limit") }
+    func checkInterrupt() throws { if let interruption { throw interruption } }
+
+    /// The error of a statement that is stopped now; nil for one that may run.
+    private var interruption: DAOError? {
+      ownInterrupter.isStopped ? .taskCancelled : ownInterrupter.isOverdue ? Self.overdue : nil
     }
+
+    private static var overdue: DAOError { DAOError(.timeout, "stopped at its time limit") }
 
     private func flush(_ handle: OpaquePointer, _ wait: inout Wait) throws {
       while true {
@@ -316,15 +320,9 @@
     private func error(of result: OpaquePointer, doing text: StatementText?, _ wait: Wait) -> DAOError {
       var error = PostgresError.make(result, doing: text, showsValues: configuration.showsValues)
       guard error.code == .cancelled else { return error }
-      if wait.isOverdue || !ownInterrupter.isStopped && ownInterrupter.isOverdue {
-        error.code = .timeout
-        error.message = "stopped at its time limit"
-      } else if wait.isCancelled || ownInterrupter.isStopped {
-        error.message = DAOError.taskCancelled.message
-      } else {
-        // By a setting of the server, such as `statement_timeout`, or by whoever looks after it.
-        error.code = .timeout
-      }
+      // Otherwise by a setting of the server, such as `statement_timeout`, or by its administrator.
+      let cause = wait.isOverdue ? Self.overdue : wait.isCancelled ? .taskCancelled : interruption
+      (error.code, error.message) = cause.map { ($0.code, $0.message) } ?? (.timeout, error.message)
       return error
     }
 

@@ -106,9 +106,9 @@
       isConfigured = true
     }
 
-    /// Sets what values are read by and, unless a script may have set it otherwise, what the configuration says.
+    /// Sets the formats of values, the limit of waits for locks, and whether the session may write.
     ///
-    /// - Parameter all: False for the former alone. Default: true.
+    /// - Parameter all: False for the formats alone. Default: true.
     private func setOwn(all: Bool = true) throws {
       // These are what a pooler follows.
       try command("SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
@@ -169,7 +169,7 @@
       try configure()
     }
 
-    /// Sets again what values are read by after a script's SET, and what the configuration says after its RESET.
+    /// Sets the formats of values again after a script's SET, and all settings of the driver after its RESET.
     private func restoreSettings() throws {
       guard needsSettings, !hasBegun, !isKept else { return }
       try checkWait()
@@ -177,7 +177,7 @@
       scriptSettings = (false, false)
     }
 
-    /// Whether a script has changed what values are read by, or has reset what the configuration says.
+    /// Whether a script has changed the formats of values, or has reset settings of the driver.
     var needsSettings: Bool { scriptSettings.areLost || scriptSettings.areNew && !readsTexts }
 
     /// Whether the connection can be used as it is.

@@ -45,13 +45,7 @@ struct InPlaceWriter<R: Record> {
       return WrittenRecord(values: [], isNew: false)
     case .save, .saveHeld:
       if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
-      let isNew = try table.updateOrInsert {
-        try change(.update, record) > 0
-      } insertNew: {
-        try change(.insertNew, record) > 0
-      } insert: {
-        try change(.insert, record)
-      }
+      let isNew = try table.updateOrInsert(.update) { try change($0, record) }
       expectsNew = mayInsertFirst && isNew
       return WrittenRecord(values: [], isNew: isNew)
     }

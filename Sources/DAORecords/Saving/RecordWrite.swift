@@ -63,16 +63,7 @@ extension RecordTable {
       // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
       return try session.inTransaction {
         let update = mode.keepsTime ? RecordStatement.set(others.isEmpty ? keys : others) : .update
-        func change(_ kind: RecordStatement) throws -> Bool {
-          try self.change(kind, record, until: until, of: owner, on: session) > 0
-        }
-        let isNew = try updateOrInsert {
-          try change(update)
-        } insertNew: {
-          try change(.insertNew)
-        } insert: {
-          _ = try change(.insert)
-        }
+        let isNew = try updateOrInsert(update) { try change($0, record, until: until, of: owner, on: session) }
         return WrittenRecord(values: record, isNew: isNew)
       }
     }
@@ -80,17 +71,15 @@ extension RecordTable {
 
   /// Updates a row, or inserts it. Returns whether it is a new one.
   ///
-  /// - Parameters:
-  ///   - insertNew: Inserts it unless a row has its key, and returns whether it has done so.
-  ///   - insert: Inserts it, or throws why that cannot be.
-  func updateOrInsert(_ update: () throws -> Bool, insertNew: () throws -> Bool, insert: () throws -> Void) throws -> Bool {
-    if try update() { return false }
+  /// - Parameter change: Runs a statement for the row, and counts the rows that it changes.
+  func updateOrInsert(_ update: RecordStatement, _ change: (RecordStatement) throws -> Int) throws -> Bool {
+    if try change(update) > 0 { return false }
     if othersInsert {
       // Between the two another connection may insert the row.
-      if try insertNew() { return true }
-      if try update() { return false }
+      if try change(.insertNew) > 0 { return true }
+      if try change(update) > 0 { return false }
     }
-    try insert()
+    _ = try change(.insert)
     return true
   }
 

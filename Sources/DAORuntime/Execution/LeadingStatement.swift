@@ -50,7 +50,8 @@ package struct LeadingStatement {
     switch wish {
     case .count: return !isChange || returnsRows ? .none : owner.mayRefuseChange ? .undoably : .alone
     case .keys: return isChange && returnsRows ? .undoably : .none
-    case .state(let type): return !isChange && fits(type, statement, on: session, of: owner) ? .onSnapshot : .none
+    case .state(let type):
+      return !isChange && returnsRows && fits(type, statement, on: session, of: owner) ? .onSnapshot : .none
     case .result(let type):
       guard isChange || returnsRows, fits(type, statement, on: session, of: owner) else { return .none }
       return isChange && (returnsRows || owner.mayRefuseChange) ? .undoably : .alone

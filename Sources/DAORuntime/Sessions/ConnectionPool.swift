@@ -202,8 +202,12 @@ package final class ConnectionPool: Sendable {
   func release(_ session: Session) {
     guard let next = passOn(session) else { return }
     guard let waiter = next.waiter as? AsyncWaiter else { return next.waiter.take(next.session) }
-    if waiter.isBrief { return serve(next.session, to: waiter) }
-    next.session.goOn { self.serve(next.session, to: waiter) }
+    hand(next.session, to: waiter)
+  }
+
+  private func hand(_ session: Session, to waiter: AsyncWaiter) {
+    if waiter.isBrief { return serve(session, to: waiter) }
+    session.goOn { self.serve(session, to: waiter) }
   }
 
   /// Serves `waiter` on the session's own thread.
@@ -251,7 +255,7 @@ package final class ConnectionPool: Sendable {
     guard let task = waiter as? AsyncWaiter else { return opened(access, for: waiter).map { ($0, waiter) } }
     // Not on a thread that gives a session back: it may be one of the cooperative pool, and a server takes its time.
     DispatchQueue.ownThread.async { [self] in
-      if let session = opened(access, for: task) { session.goOn { self.serve(session, to: task) } }
+      if let session = opened(access, for: task) { hand(session, to: task) }
     }
     return nil
   }

@@ -8,8 +8,7 @@ extension SQLStatement {
     return verb == .query && (isChange(keyword) || calls(functions) || tree.form.locks) ? .other : verb
   }
 
-  /// Whether what begins as a query changes something: `EXPLAIN ANALYZE` of a change, which it runs, and `SELECT … INTO`, which makes a
-  /// table.
+  /// Whether a statement that begins as a query writes. `EXPLAIN ANALYZE` runs the change that it explains; `SELECT … INTO` makes a table.
   private func isChange(_ keyword: SQLToken) -> Bool {
     guard keyword.isKeyword("EXPLAIN") else { return tokens.contains { $0.isKeyword("INTO") } }
     guard tokens.contains(where: { $0.isKeyword("ANALYZE") }), case .explain(let explained) = tree.form else { return false }
