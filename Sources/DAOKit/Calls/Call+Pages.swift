@@ -22,17 +22,22 @@ extension Call {
     }
   }
 
-  /// The rows of a page and the number of all rows, read from one state of the database.
-  func page<Element: Decodable>(_ bounds: PageBounds, on session: Session) throws -> (rows: [Element], total: Int) {
-    let statement = try onlyStatement(on: session)
-    if let map = operation.resultMap, map.mayFoldRows {
-      return try execute(statement, on: session) { rows in
-        try operation.check(Element.self)
-        return try FoldedMapping(map: map, operation: operation).page(
-          Element.self, of: rows, RowBounds(offset: bounds.offset, limit: bounds.size))
-      }
+  /// A page of entities of several rows each, or with nested selects: all rows are read for it.
+  func foldedPage<Element: Decodable>(
+    _ bounds: PageBounds, of map: CompiledResultMap, on session: Session
+  ) throws -> (rows: [Element], total: Int) {
+    try execute(onlyStatement(on: session), on: session) { rows in
+      try operation.check(Element.self)
+      return try FoldedMapping(map: map, operation: operation).page(
+        Element.self, of: rows, RowBounds(offset: bounds.offset, limit: bounds.size))
     }
-    let reading: PageReading<Element> = .page(bounds) { [operation] in try operation.pages(of: $0, dialect: $1) }
-    return try reading.read(Plan(statement, of: operation), on: session, in: core.runtime)
+  }
+
+  /// What other pages are read of.
+  var plan: Plan { Plan(of: operation, access: access) { try onlyStatement(on: $0) } }
+
+  /// The rows of a page and the number of all rows, read from one state of the database.
+  func reading<Element: Decodable>(of bounds: PageBounds) -> PageReading<Element> {
+    .page(bounds) { [operation] in try operation.pages(of: $0, dialect: $1) }
   }
 }

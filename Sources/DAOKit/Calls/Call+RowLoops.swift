@@ -17,7 +17,9 @@ extension Call {
   /// Opens the call's rows. A select's rows are read as the loop asks for them, those of a change all at once.
   func openRows<T: Decodable>(_ type: T.Type) async throws -> any RowSource<T> {
     try checkRows()
-    guard access == .read else { return BufferedRows(try await perform { try $0.changedRows(type, on: $1) }) }
+    guard access == .read else {
+      return BufferedRows(try await perform(asking: .result([T].self)) { try $0.changedRows(type, on: $1) })
+    }
     return try await core.runtime.stream(sendable().rowPlan, as: type)
   }
 

@@ -32,7 +32,7 @@ extension Call {
   func leadingStatement(for wish: LeadingStatement.Wish, on session: Session) throws -> BoundStatement? {
     switch wish {
     case .count: operation.keys?.areSelected == true ? nil : try statement(on: session)
-    case .result, .state: try statement(on: session)
+    case .result, .state, .own: try statement(on: session)
     case .keys: try KeyedRun(self, on: session, scope: scope()).leadingStatement()
     }
   }

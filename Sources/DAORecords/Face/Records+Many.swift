@@ -50,7 +50,7 @@ extension Records {
   ) throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
-    let stored = try table.runtime.perform(owner, .write) { session in
+    let stored = try table.perform(owner) { session in
       var written: [WrittenRecord] = []
       written.reserveCapacity(records.count)
       var writer: InPlaceWriter<R>?
@@ -70,14 +70,14 @@ extension Records {
     _ records: [R], _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil
   ) async throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
-    let (table, runtime) = (table, table.runtime)
+    let table = table
     let owner = table.owner(mode.call.name, mode.call.kind)
     let values = try records.indices.map { index in
       try owner.numbering(index, of: records.count) { try table.input(of: records[index], savesLinks: savesLinks) }
     }
-    let stored = try await runtime.perform(owner, .write) { session in
+    let stored = try await table.perform(owner) { session in
       var written: [WrittenRecord] = []
-      return try runtime.forEachElement(of: values.count, owner, on: session) { index in
+      return try table.runtime.forEachElement(of: values.count, owner, on: session) { index in
         written.append(try table.write(values[index], mode, until: until, of: owner, on: session))
       } read: {
         try table.stored(written, mode, of: owner, on: session)
@@ -100,7 +100,7 @@ extension Records {
     guard continuing else { return SaveReport(saved: try save(records, until: until), failed: []) }
     let (records, owner) = (Array(records), table.owner("save", .insert))
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try table.runtime.perform(owner, .write) { try table.attempt(values, until: until, of: owner, on: $0) }
+    let results = try table.perform(owner) { try table.attempt(values, until: until, of: owner, on: $0) }
     return try report(records, results)
   }
 
@@ -111,7 +111,7 @@ extension Records {
     guard continuing else { return SaveReport(saved: try await save(records, until: until), failed: []) }
     let (records, owner, table) = (Array(records), table.owner("save", .insert), table)
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try await table.runtime.perform(owner, .write) { try table.attempt(values, until: until, of: owner, on: $0) }
+    let results = try await table.perform(owner) { try table.attempt(values, until: until, of: owner, on: $0) }
     return try report(records, results)
   }
 

@@ -103,7 +103,7 @@ public struct Records<R: Record>: Sendable {
 
   func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) throws -> Saved<R> {
     let owner = table.owner(mode.call.name, mode.call.kind)
-    let stored = try runtime.perform(owner, .write) { session in
+    let stored = try table.perform(owner) { session in
       if until == nil, var writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) {
         return StoredRecord(written: try writer.write(record), row: nil)
       }
@@ -115,10 +115,15 @@ public struct Records<R: Record>: Sendable {
   }
 
   func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) async throws -> Saved<R> {
-    let (call, values, table) = (mode.call, try table.input(of: record, savesLinks: savesLinks), table)
-    let owner = table.owner(call.name, call.kind)
-    let stored = try await runtime.perform(owner, .write) { session in
-      try table.stored(mode, of: owner, on: session) { try table.write(values, mode, until: until, of: owner, on: session) }
+    let (input, table) = (try table.input(of: record, savesLinks: savesLinks), table)
+    let owner = table.owner(mode.call.name, mode.call.kind)
+    if until == nil, runtime.sendsWithoutThread(owner), let keyed = table.keyed(input, mode) {
+      let written = try await table.write(keyed, mode, of: owner)
+      return try table.saved(record, StoredRecord(written: written, row: nil))
+    }
+    let leading = until == nil ? table.leadingStatement(input, mode, of: owner) : nil
+    let stored = try await table.perform(owner, beginningWith: leading) { session in
+      try table.stored(mode, of: owner, on: session) { try table.write(input, mode, until: until, of: owner, on: session) }
     }
     return try table.saved(record, stored)
   }

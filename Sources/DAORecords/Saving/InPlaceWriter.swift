@@ -5,7 +5,7 @@ import DAORuntime
 /// collected before.
 struct InPlaceWriter<R: Record> {
   private let table: RecordTable<R>
-  private let mode: RecordWrite
+  private let steps: ArraySlice<RecordStatement>
   private let owner: RecordOwner
   private let session: Session
   /// Whether a new record may be inserted before anybody knows that it is one: a trigger would see it.
@@ -21,7 +21,8 @@ struct InPlaceWriter<R: Record> {
       return nil
     }
     if case .update(only: .some) = mode { return nil }
-    (self.table, self.mode, self.owner, self.session) = (table, mode, owner, session)
+    (self.table, self.owner, self.session) = (table, owner, session)
+    steps = table.steps(of: mode)
     guard case .save = mode, count >= Self.worthwhile else {
       mayInsertFirst = false
       return
@@ -36,19 +37,11 @@ struct InPlaceWriter<R: Record> {
   private static var worthwhile: Int { 100 }
 
   mutating func write(_ record: R) throws -> WrittenRecord {
-    switch mode {
-    case .insert:
-      try change(.insert, record)
-      return WrittenRecord(values: [], isNew: true)
-    case .update:
-      guard try change(.update, record) > 0 else { throw table.noRow }
-      return WrittenRecord(values: [], isNew: false)
-    case .save, .saveHeld:
-      if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
-      let isNew = try table.updateOrInsert(.update) { try change($0, record) }
-      expectsNew = mayInsertFirst && isNew
-      return WrittenRecord(values: [], isNew: isNew)
-    }
+    if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
+    var steps = steps
+    let isNew = try table.isNew(by: &steps) { try change($0, record) }
+    expectsNew = mayInsertFirst && isNew
+    return WrittenRecord(values: [], isNew: isNew)
   }
 
   /// Inserts a record unless a row has its key. Another constraint may be looked at first: whether the row is there tells whether that is
@@ -62,7 +55,6 @@ struct InPlaceWriter<R: Record> {
     }
   }
 
-  @discardableResult
   private func change(_ kind: RecordStatement, _ record: R) throws -> Int {
     try BorrowedArgument.borrow(record) { argument in
       let bound = BoundStatement(table.statement(kind), .borrowed(argument))

@@ -51,42 +51,55 @@ extension RecordTable {
     _ record: [TypedValue], _ mode: RecordWrite, _ until: Date?, of owner: RecordOwner, on session: Session
   ) throws -> WrittenRecord {
     guard hasKey(record) else { return try insertWithNewKey(record, mode, until, of: owner, on: session) }
+    var steps = steps(of: mode)
+    func change(_ step: RecordStatement) throws -> Int { try self.change(step, record, until: until, of: owner, on: session) }
+    guard steps.count > 1 else { return WrittenRecord(values: record, isNew: try isNew(by: &steps, change)) }
+    // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
+    return try session.inTransaction { WrittenRecord(values: record, isNew: try isNew(by: &steps, change)) }
+  }
+
+  /// The statements that write a record with a key, one after the other until one has changed a row.
+  func steps(of mode: RecordWrite) -> ArraySlice<RecordStatement> {
     switch mode {
-    case .insert:
-      try change(.insert, record, until: until, of: owner, on: session)
-      return WrittenRecord(values: record, isNew: true)
-    case .update(let only):
-      let statement = only.map { only in RecordStatement.set(columns(named: only)) } ?? .update
-      guard try change(statement, record, of: owner, on: session) > 0 else { throw noRow }
-      return WrittenRecord(values: record, isNew: false)
+    case .insert: return [.insert]
+    case .update(nil): return [.update]
+    case .update(let only?): return [.set(columns(named: only))]
     case .save, .saveHeld:
-      // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
-      return try session.inTransaction {
-        let update = mode.keepsTime ? RecordStatement.set(others.isEmpty ? keys : others) : .update
-        let isNew = try updateOrInsert(update) { try change($0, record, until: until, of: owner, on: session) }
-        return WrittenRecord(values: record, isNew: isNew)
-      }
+      let update = mode.keepsTime ? RecordStatement.set(others.isEmpty ? keys : others) : .update
+      // Between the two another connection may insert the row.
+      return othersInsert ? [update, .insertNew, update, .insert] : [update, .insert]
     }
   }
 
-  /// Updates a row, or inserts it. Returns whether it is a new one.
-  ///
-  /// - Parameter change: Runs a statement for the row, and counts the rows that it changes.
-  func updateOrInsert(_ update: RecordStatement, _ change: (RecordStatement) throws -> Int) throws -> Bool {
-    if try change(update) > 0 { return false }
-    if othersInsert {
-      // Between the two another connection may insert the row.
-      if try change(.insertNew) > 0 { return true }
-      if try change(update) > 0 { return false }
+  /// Runs the statements that write a record. Returns whether its row is a new one.
+  func isNew(by steps: inout ArraySlice<RecordStatement>, _ change: (RecordStatement) throws -> Int) throws -> Bool {
+    while true {
+      if let isNew = try advance(&steps, change) { return isNew }
     }
-    _ = try change(.insert)
-    return true
+  }
+
+  /// Runs the next of the statements that write a record. Returns whether its row is a new one; nil where the statement after it tells.
+  ///
+  /// - Parameter change: Runs a statement for the record, and counts the rows that it changes.
+  func advance(_ steps: inout ArraySlice<RecordStatement>, _ change: (RecordStatement) throws -> Int) throws -> Bool? {
+    let step = steps.removeFirst()
+    if try change(step) > 0 || step == .insert { return step.isInsert }
+    if steps.isEmpty { throw noRow }
+    return nil
   }
 
   /// Whether others may insert a row meanwhile, which an INSERT that refers to the key finds out.
   private var othersInsert: Bool {
     dialect.writesAtOnce && keys.allSatisfy { schema.columns[$0].primaryKeyPosition > 0 }
       && allColumns.count { $0.primaryKeyPosition > 0 } == keys.count
+  }
+
+  /// The statement that writes a record whose key the database gives, where a single one does in most cases.
+  func leadingStatement(_ input: RecordInput, _ mode: RecordWrite, of owner: RecordOwner) -> LeadingStatement? {
+    guard links.isEmpty, !mode.isUpdate, R.key.origin == .autoIncrement, dialect.rowIdentifier == nil, !hasKey(input.values)
+    else { return nil }
+    return LeadingStatement(
+      for: .own, of: plan(othersInsert ? .insertNewNumbered : .insertNumbered, input.values, of: owner))
   }
 
   var noRow: DAOError { DAOError(.noRow, "no row of '\(definition.name)' has this key") }

@@ -9,6 +9,14 @@ enum RecordStatement: Hashable {
   /// Sets some columns of the row with a key, by the indexes of their properties.
   case set([Int])
 
+  /// Whether the row that it changes is a new one.
+  var isInsert: Bool {
+    switch self {
+    case .insert, .insertNumbered, .insertNew, .insertNewNumbered: true
+    case .update, .delete, .find, .greatestKey, .set: false
+    }
+  }
+
   /// The statement; its parameters are the values of ``values(of:in:until:)``.
   ///
   /// - Parameters:

@@ -10,6 +10,8 @@ package struct LeadingStatement {
     case state(any Decodable.Type)
     /// The number of changed rows, and nothing else.
     case count
+    /// What any result of it fits: it is one of the house's own.
+    case own
     /// The keys of the changed rows.
     case keys
   }
@@ -34,6 +36,9 @@ package struct LeadingStatement {
     self.make = make
   }
 
+  /// - Parameter plan: What runs.
+  package init(for wish: Wish, of plan: Plan) { self.init(for: wish, plan.statement) }
+
   /// Whether it is one that may be sent, if what the server tells of it allows it.
   func mayBeSent(_ text: StatementText) -> Bool {
     guard text.handlers == nil else { return false }
@@ -49,6 +54,7 @@ package struct LeadingStatement {
     let returnsRows = statement.returnsRows
     switch wish {
     case .count: return !isChange || returnsRows ? .none : owner.mayRefuseChange ? .undoably : .alone
+    case .own: return .alone
     case .keys: return isChange && returnsRows ? .undoably : .none
     case .state(let type):
       return !isChange && returnsRows && fits(type, statement, on: session, of: owner) ? .onSnapshot : .none

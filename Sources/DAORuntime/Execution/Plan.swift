@@ -57,14 +57,29 @@ extension Runtime {
   ///
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
   package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) throws -> Reading.Output {
-    try perform(plan.owner, plan.access) { try reading.read(plan, on: $0, in: self) }
+    try perform(plan.owner, plan.access) { session in
+      try session.followingSchema { try reading.read(plan, on: session, in: self) }
+    }
   }
 
   /// Runs a plan away from the cooperative pool.
   package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) async throws -> sending Reading.Output {
-    let leading = reading.asked.map { LeadingStatement(for: $0, plan.statement) }
-    return try await perform(plan.owner, plan.access, beginningWith: leading) { [self] in
-      try reading.read(plan, on: $0, in: self)
+    var parts: (any ReadingParts<Reading.Output>)? = reading.parts(of: plan, in: self)
+    func next() -> LeadingStatement? {
+      parts?.next ?? reading.asked.map { LeadingStatement(for: $0, of: plan) }
+    }
+    return try await perform(plan.owner, plan.access, sending: next) { [self] session in
+      try session.followingSchema {
+        guard let current = parts, session.isInTransaction else { return try reading.read(plan, on: session, in: self) }
+        return try session.inUnit {
+          do {
+            return try current.read(on: session)
+          } catch {
+            parts = nil
+            throw error
+          }
+        }
+      }
     }
   }
 
@@ -74,12 +89,16 @@ extension Runtime {
   /// - Throws: The first error, with the number of its plan. Nothing is changed then.
   package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) throws -> [Reading.Output] {
     guard let first = plans.first else { return [] }
-    return try perform(first.owner, .write) { try batch(plans, first.owner, reading, on: $0) }
+    return try perform(first.owner, .write) { session in
+      try session.followingSchema { try batch(plans, first.owner, reading, on: session) }
+    }
   }
 
   package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) async throws -> sending [Reading.Output] {
     guard let first = plans.first else { return [] }
-    return try await perform(first.owner, .write) { [self] in try batch(plans, first.owner, reading, on: $0) }
+    return try await perform(first.owner, .write) { [self] session in
+      try session.followingSchema { try batch(plans, first.owner, reading, on: session) }
+    }
   }
 
   private func batch<Reading: PlanReading>(

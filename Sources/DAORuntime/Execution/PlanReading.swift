@@ -11,10 +11,25 @@ package protocol PlanReading<Output>: Sendable {
 
   /// Runs the plan on a session and reads what is asked for.
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Output
+
+  /// The same, statement by statement, each of which may be sent ahead; nil where the session's thread runs them. Default: nil.
+  func parts(of plan: Plan, in runtime: Runtime) -> (any ReadingParts<Output>)?
 }
 
 extension PlanReading {
   package var asked: LeadingStatement.Wish? { nil }
+  package func parts(of plan: Plan, in runtime: Runtime) -> (any ReadingParts<Output>)? { nil }
+}
+
+/// A reading of several statements, in one transaction.
+package protocol ReadingParts<Output>: AnyObject {
+  associatedtype Output
+
+  /// The statement of the next part.
+  var next: LeadingStatement { get }
+
+  /// Reads the next part. Returns nil where another one follows.
+  func read(on session: Session) throws -> Output?
 }
 
 /// The rows, or the change count, in the shape of `R`.
@@ -60,21 +75,16 @@ package struct PageReading<Element: Decodable>: PlanReading {
   let statements: @Sendable (StatementText, any Dialect) throws -> PageStatements
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
-    try plan.repeating(on: session) { try readOnce(plan, on: session, in: runtime) }
+    try session.withSnapshot {
+      let parts = PageParts(self, of: plan, in: runtime)
+      while true {
+        if let page = try parts.read(on: session) { return page }
+      }
+    }
   }
 
-  private func readOnce(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
-    let statement = try plan.statement(on: session)
-    let pages = try statements(statement.text, session.connection.dialect)
-    let values = try statement.arguments.collected(for: statement.text)
-    let limits: [TypedValue] = [.integer(Int64(bounds.size)), .integer(Int64(bounds.offset))]
-    func part<Output>(_ text: StatementText, _ values: [TypedValue], _ read: (ResultSet) throws -> Output) throws -> Output {
-      try runtime.run(Plan(BoundStatement(text, .collected(values)), of: plan.owner), on: session, read)
-    }
-    return try session.withSnapshot {
-      let rows = try part(pages.rows, values + limits) { try ResultShape.read([Element].self, from: $0) }
-      return (rows, try part(pages.count, values) { try $0.statement.only(Int.self) })
-    }
+  package func parts(of plan: Plan, in runtime: Runtime) -> (any ReadingParts<(rows: [Element], total: Int)>)? {
+    PageParts(self, of: plan, in: runtime)
   }
 }
 

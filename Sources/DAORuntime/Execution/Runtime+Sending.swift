@@ -9,10 +9,30 @@ extension Runtime {
   package func perform<Output>(
     _ owner: any StatementOwner, _ access: Access, beginningWith leading: LeadingStatement?, _ run: (Session) throws -> Output
   ) async throws -> sending Output {
+    guard let leading else { return try await perform(owner, access, run) }
+    return try await perform(owner, access, sending: { leading }, run)
+  }
+
+  /// Performs a run of one statement after the other as ``perform(_:_:_:)`` does. Where the engine is a server each is sent at once, and
+  /// no thread waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - next: The statement that the run goes on with; nil for a run that goes on otherwise.
+  ///   - run: Returns nil where another statement follows.
+  package func perform<Output>(
+    _ owner: any StatementOwner, _ access: Access, sending next: () -> LeadingStatement?, _ run: (Session) throws -> Output?
+  ) async throws -> sending Output {
     // Interceptors are called around the statement.
-    guard let leading, driver.sends, interceptors.isEmpty else { return try await perform(owner, access, run) }
+    guard driver.sends, interceptors.isEmpty else {
+      return try await perform(owner, access) { session in
+        while true {
+          if let output = try run(session) { return output }
+        }
+      }
+    }
     var statement: BoundStatement?
     func step(on session: Session, mayWait: Bool) throws -> SendingStep {
+      guard let leading = next() else { return .nothing }
       guard mayWait else {
         // What is wrong is told where it may wait, or by the run.
         return (try? session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }) ?? .asking
@@ -26,7 +46,10 @@ extension Runtime {
       }
     }
     do {
-      return try await SendingCall(source(for: access, .call(owner))).run(step, run)
+      return try await SendingCall(source(for: access, .call(owner))).run(step) { session in
+        statement = nil
+        return try run(session)
+      }
     } catch let error as DAOError {
       throw owner.complete(error)
     }

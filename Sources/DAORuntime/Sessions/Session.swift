@@ -235,6 +235,7 @@ package final class Session: @unchecked Sendable {
 
   /// Runs `body` on one state of the database.
   package func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    if let unit, unit.stage == .open, unit.mode == .snapshot { return try inUnit(body) }
     guard !isInTransaction else { return try body() }
     return try withTransaction(.snapshot, body)
   }

@@ -49,6 +49,96 @@
       try other.close()
     }
 
+    /// A call of several statements, which reads them of one state of the database.
+    enum Several: String, CaseIterable {
+      case page, nested, inner, saved, savedTogether, recordPage, holders
+
+      /// Others' changes of what the statements give.
+      var changes: [String] {
+        switch self {
+        case .page, .nested, .inner: ["c", "d"].map { "ALTER TABLE t ADD COLUMN \($0) integer DEFAULT 3" }
+        case .saved, .savedTogether, .recordPage, .holders:
+          ["b", "id"].map { "ALTER TABLE line ALTER COLUMN \($0) TYPE bigint" }
+        }
+      }
+
+      private struct Whole: Codable, Sendable {
+        var a: Int
+        var parts: [Int]?
+        var rows: [[String: Int]]?
+      }
+
+      static let script = """
+        <dao><select selector="page">SELECT * FROM t</select>
+        <resultMap id="whole"><id property="a" column="a"/><collection property="parts" column="a" select="parts:"/></resultMap>
+        <select selector="nested" resultMap="whole">SELECT * FROM t</select><select selector="parts:">SELECT CAST(? AS integer)</select>
+        <resultMap id="outer"><id property="a" column="a"/><collection property="rows" column="a" select="rows:"/></resultMap>
+        <select selector="inner" resultMap="outer">SELECT 1 AS a</select><select selector="rows:">SELECT * FROM t WHERE a = ?</select></dao>
+        """
+
+      func run(_ dao: DAO, on database: Database, waits: Bool) async throws {
+        switch self {
+        case .page:
+          let page: Page<Row> =
+            waits ? try sync { try dao.page("page", number: 1, size: 5) } : try await dao.page("page", number: 1, size: 5)
+          #expect(page.total == 1)
+        case .nested, .inner:
+          let all: [Whole] = waits ? try sync { try dao.call(rawValue) } : try await dao.call(rawValue)
+          #expect(all.first?.parts == [1] || all.first?.rows?.count == 1)
+        case .saved:
+          let lines = try database.records(Line.self)
+          let saved = waits ? try sync { try lines.save(Line(b: 2)) } : try await lines.save(Line(b: 2))
+          #expect(saved.isNew)
+        case .savedTogether:
+          let (lines, new) = (try database.records(Line.self), [Line(b: 1), Line(b: 2)])
+          let saved = waits ? try sync { try lines.save(new) } : try await lines.save(new)
+          #expect(saved.count == 2)
+        case .recordPage:
+          let query = try database.records(Line.self).query
+          let page = waits ? try sync { try query.page(number: 1, size: 5) } : try await query.page(number: 1, size: 5)
+          #expect(page.rows.count == page.total)
+        case .holders:
+          let query = try database.records(Holder.self).query
+          let all = waits ? try sync { try query.all() } : try await query.all()
+          #expect(all.map(\.line.b) == [7])
+        }
+      }
+
+      struct Line: Record {
+        var id: Int?
+        var b: Int
+        static let table = "line"
+        static let key = RecordKey.autoIncrement(\Line.id)
+      }
+
+      struct Holder: Record {
+        var id: Int
+        var line: Line
+        static let table = "holder"
+        static let key = RecordKey.given(\Holder.id)
+      }
+
+      private func sync<R>(_ body: () throws -> R) throws -> R { try body() }
+    }
+
+    @Test("Calls of several statements run on changed tables", arguments: Several.allCases, [true, false])
+    func several(call: Several, waits: Bool) async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
+      try await database.execute("CREATE TABLE t (a integer, b integer); INSERT INTO t VALUES (1, 2)")
+      let dao = try database.dao(script: Several.script)
+      try await database.records(Several.Line.self).save(Several.Line(b: 1))
+      try await database.records(Several.Holder.self).save(Several.Holder(id: 1, line: Several.Line(b: 7)))
+      for change in call.changes {
+        for _ in 1...3 { try await call.run(dao, on: database, waits: waits) }
+        try await other.execute(change)
+        try await call.run(dao, on: database, waits: waits)
+      }
+      for database in [database, other] { try database.close() }
+    }
+
     @Test("In a transaction a statement runs after the transaction's own change of its table")
     func inTransaction() async throws {
       try await withPostgres { database in

@@ -1,5 +1,6 @@
 #if PostgreSQL && os(Linux)
   import DAOPostgres
+  import DAORecords
   import EngineSupport
   import Foundation
   import TestSupport
@@ -9,12 +10,13 @@
   struct WaitingThreadTests {
     /// A call that waits at a lock.
     enum Wait: String, CaseIterable {
-      case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, intercepted
+      case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, page, counted, saved,
+        generated, numbered, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
 
-      func run(_ dao: DAO) async throws {
+      func run(_ dao: DAO, on database: Database) async throws {
         switch self {
         case .query, .unprepared, .intercepted, .limited, .traced:
           let one: Int = try await dao.call(self == .limited || self == .traced ? rawValue : "query", 1)
@@ -37,6 +39,17 @@
         case .nested:
           let all: [Whole] = try await dao.call("nested")
           #expect(all.map(\.parts) == [[1]])
+        case .page, .counted:
+          // The second row waits, which only the number of all rows needs.
+          let page: Page<Int> = try await dao.page(rawValue, number: 1, size: 1)
+          #expect(page.rows.count == 1 && page.total > 1)
+        case .saved:
+          // The update of no row does not wait.
+          #expect(try await database.records(Named.self).save(Named(id: UUID())).isNew)
+        case .generated:
+          #expect(try await database.records(Named.self).save(Named(id: nil)).record.id != nil)
+        case .numbered:
+          #expect(try await database.records(Numbered.self).save(Numbered()).record.id ?? 0 > 0)
         case .batch:
           let result = try await dao.batch("add:", [["id": 2], ["id": 3]])
           #expect(result.changes == 2)
@@ -48,16 +61,41 @@
         var parts: [Int]
       }
 
+      struct Named: Record {
+        var id: UUID?
+        var name = ""
+        static let table = "named"
+        static let key = RecordKey.uuid(\Named.id)
+      }
+
+      struct Numbered: Record {
+        var id: Int?
+        var name = ""
+        static let table = "numbered"
+        static let key = RecordKey.autoIncrement(\Numbered.id)
+      }
+
       private struct Line: Codable, Sendable {
         var id: Int
         var number: Int?
       }
+
+      /// A function that waits for a lock, but for 1, and triggers that do.
+      static let triggers = """
+        CREATE FUNCTION waits(n integer) RETURNS boolean LANGUAGE plpgsql AS $$
+        BEGIN IF n > 1 THEN PERFORM count(*) FROM t; END IF; RETURN true; END $$;
+        CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM count(*) FROM t; RETURN NEW; END $$;
+        CREATE TRIGGER waits BEFORE INSERT ON named FOR EACH ROW EXECUTE FUNCTION wait();
+        CREATE TRIGGER waits BEFORE INSERT ON numbered FOR EACH ROW EXECUTE FUNCTION wait()
+        """
 
       static let script = """
         <resultMap id="whole"><id property="one" column="one"/>
         <collection property="parts" column="one" select="parts:"/></resultMap>
         <select selector="nested" resultMap="whole">SELECT count(*) * 0 + 1 AS one FROM t</select>
         <select selector="parts:">SELECT CAST(? AS integer)</select>
+        <select selector="page">SELECT n + 0 * (SELECT count(*) FROM t) FROM generate_series(1, 2) AS n</select>
+        <select selector="counted">SELECT n FROM generate_series(1, 3) AS n WHERE waits(n)</select>
         <insert selector="returning">INSERT INTO t VALUES (?) RETURNING id</insert>
         <insert selector="entity" useGeneratedKeys="true" keyProperty="number">INSERT INTO t VALUES (:id)</insert>
         <select selector="locking" type="Int">SELECT id FROM t WHERE id = ? FOR UPDATE</select>
@@ -82,6 +120,11 @@
       if wait.holdsThread { configuration.interceptors = [Bystander()] }
       let table = "CREATE TABLE t (id integer, number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
       try await withDAO(table, Wait.script, configuration) { dao, database in
+        for sql in [Wait.triggers, "SELECT 1"] {
+          // After the change of the schema the tables are looked at again.
+          _ = (try database.records(Wait.Named.self), try database.records(Wait.Numbered.self))
+          try await database.execute(sql)
+        }
         let other = try Database.postgres(
           try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
         var threads: [Int] = []
@@ -92,8 +135,8 @@
               try await other.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
               for _ in 0..<count {
                 group.addTask {
-                  guard inTransactions else { return try await wait.run(dao) }
-                  try await database.transaction { try await wait.run(dao) }
+                  guard inTransactions else { return try await wait.run(dao, on: database) }
+                  try await database.transaction { try await wait.run(dao, on: database) }
                 }
               }
               let waiting =
