@@ -46,6 +46,38 @@
         try database.close()
       }
 
+      @Test("Statements of the whole server are left out, and roles that are there already are no fault")
+      func wholeServer() throws {
+        let database = try Database.postgres(office.url)
+        let name = String(office.url.split(separator: "?")[0].split(separator: "/").last ?? "")
+        try database.execute("CREATE ROLE kept_\(name)")
+        try office.folder.write(
+          "streams/4.stream.xml",
+          """
+          <execute><statement>CREATE ROLE kept_\(name); CREATE ROLE made_\(name); GRANT SELECT ON office TO kept_\(name);
+          ALTER DATABASE \(name) SET work_mem = '1MB'; DROP ROLE kept_\(name); ALTER ROLE made_\(name) LOGIN</statement></execute>
+          """)
+        for _ in 1...2 {
+          let run = office.check()
+          #expect(run.status == .done && run.errors.isEmpty, "\(run)")
+        }
+        let roles = "SELECT rolname::text FROM pg_roles WHERE NOT rolcanlogin AND rolname LIKE '%_\(name)' ORDER BY 1"
+        #expect(try database.rows(roles, as: String.self) == ["kept_\(name)", "made_\(name)"])
+        #expect(
+          try database.rows(
+            "SELECT count(*) FROM pg_db_role_setting AS s JOIN pg_database AS d ON d.oid = s.setdatabase AND d.datname = current_database()",
+            as: Int.self) == [0])
+        try database.execute("DROP ROLE kept_\(name); DROP ROLE made_\(name)")
+        try database.close()
+      }
+
+      @Test("The schemas of the search path are in the scratch database as well")
+      func searchPath() throws {
+        let url = office.url + (office.url.contains("?") ? "&" : "?") + "options=-csearch_path%3Dshop"
+        let run = CommandRun(["check", "--scripts", office.scripts, "--streams", office.streams, "--postgres", url])
+        #expect(run.status == .done && run.errors.isEmpty, "\(run)")
+      }
+
       @Test("What a killed check has left an hour ago is dropped by the next one")
       func leftovers() throws {
         let database = try Database.postgres(office.url)

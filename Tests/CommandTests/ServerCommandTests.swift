@@ -17,6 +17,30 @@
       let office: ServerOffice
       init() throws { office = try ServerOffice() }
 
+      @Test("A dry run finds what the commit would refuse, and does not refuse what a commit makes usable")
+      func rehearsal() throws {
+        let words = ["migrate", "--database", office.url, "--streams", office.streams]
+        func write(_ version: Int, _ sql: String) throws {
+          try office.folder.write("streams/\(version).stream.xml", "<execute><statement>\(sql)</statement></execute>")
+        }
+        try write(
+          4,
+          """
+          CREATE TABLE p (id integer PRIMARY KEY);
+          CREATE TABLE c (p integer REFERENCES p DEFERRABLE INITIALLY DEFERRED, mood mood)
+          """)
+        #expect(CommandRun(words).status == .done)
+        try write(5, "INSERT INTO c VALUES (9)")
+        let refused = CommandRun(words + ["--dry-run"])
+        #expect(refused.status == .fault && refused.errors.contains("5.stream.xml"), "\(refused)")
+        try write(5, "INSERT INTO p VALUES (9); INSERT INTO c VALUES (9); ALTER TYPE mood ADD VALUE 'new'")
+        try write(6, "ALTER TABLE c ADD COLUMN d text; INSERT INTO c VALUES (NULL, 'new')")
+        for end in [["--dry-run"], []] {
+          let run = CommandRun(words + end)
+          #expect(run.status == .done, "\(run)")
+        }
+      }
+
       @Test("migrate, status, call, explain, render and list take a URL, as they take a file")
       func commands() throws {
         let database = ["--database", office.url]

@@ -16,11 +16,27 @@ struct DialectTests {
       ("SELECT lastval()", .query, .other), ("SELECT 1 + CurrVal('s')", .query, .other),
       ("WITH a AS (SELECT nextval('s') AS n) SELECT * FROM a", .query, .other), ("SELECT setval('s', 1)", .query, .other),
       ("SELECT set_config('a.b', 'c', false)", .query, .other), ("SELECT pg_try_advisory_lock(1)", .query, .other),
+      ("SELECT \"nextval\"('s')", .query, .other), ("SELECT pg_catalog.\"pg_advisory_xact_lock\"(1)", .query, .other),
+      ("SELECT (SELECT a FROM t FOR UPDATE)", .query, .other),
+      ("WITH b AS (SELECT * FROM t FOR SHARE) SELECT * FROM b", .query, .other),
       ("SELECT lastval, 'currval(1)' FROM t", .query, .query), ("INSERT INTO t VALUES (nextval('s'))", .change, .change),
     ] as [(String, StatementVerb, StatementVerb)])
   func verbs(sql: String, onSQLite: StatementVerb, onPostgres: StatementVerb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == onSQLite)
     #expect(SQLStatement.verb(of: sql, dialect: postgres) == onPostgres)
+  }
+
+  @Test(
+    "What changes more than a database is told apart",
+    arguments: [
+      ("DROP ROLE a", true), ("ALTER DATABASE a SET work_mem = 1", true), ("drop owned by a", true), ("GRANT a TO b", true),
+      ("GRANT CONNECT ON DATABASE a TO b", true), ("COMMENT ON ROLE a IS 'b'", true), ("ALTER SYSTEM SET a = 1", true),
+      ("GRANT SELECT ON a TO b", false), ("CREATE ROLE a", false), ("DROP TABLE role", false),
+      ("COMMENT ON TABLE a IS 'b'", false),
+      ("ALTER TABLE a OWNER TO b", false), ("REVOKE ALL ON SCHEMA a FROM b", false),
+    ])
+  func server(sql: String, changesServer: Bool) {
+    #expect(SQLStatement.statements(of: sql, dialect: postgres).map(\.changesServer) == [changesServer])
   }
 
   @Test(

@@ -172,5 +172,43 @@
       try database.close()
       try other.close()
     }
+
+    @Test("An index that was not finished is made anew, and only a valid one is recorded")
+    func unfinished() async throws {
+      let project = try Project(.postgres)
+      try project.write("1", "CREATE TABLE a (b integer); INSERT INTO a VALUES (1), (1)")
+      try project.write("2", "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a_b ON a (b)", " transaction=\"none\"")
+      for _ in 1...2 {
+        let failure = error { _ = try project.run() }
+        #expect(failure?.code == .constraint && failure?.message.contains("database stands at version 1") == true)
+      }
+      _ = try project.with { try $0.execute("DELETE FROM a") }
+      #expect(try project.run() == [2])
+      #expect(try project.column("SELECT indisvalid::text FROM pg_index WHERE indrelid = 'a'::regclass") == ["true"])
+      // Nobody else has to wait for it, so its own wait has no limit.
+      try project.write("3", "CREATE INDEX CONCURRENTLY IF NOT EXISTS a_c ON a (b)", " transaction=\"none\"")
+      var configuration = Configuration()
+      configuration.busyTimeout = .milliseconds(100)
+      let (database, other) = (try project.open(configuration), try project.open(Configuration()))
+      async let applied = try database.processStreams(at: project.url)
+      try await other.transaction {
+        try await other.execute("INSERT INTO a VALUES (2)")
+        try await Task.sleep(for: .milliseconds(500))
+      }
+      #expect(try await applied == [3])
+      try database.close()
+      try other.close()
+    }
+
+    @Test("What a stream sets for its session ends with it, and its texts stay UTF-8")
+    func settings() async throws {
+      let project = try Project(.postgres)
+      try project.write("1", "SELECT pg_catalog.set_config('search_path', '', false); CREATE TABLE public.a (b text)")
+      try project.write("2", "SET client_encoding = 'LATIN1'; SET statement_timeout = 1; INSERT INTO a VALUES ('é')")
+      try project.write("3", "CREATE TABLE c AS SELECT current_setting('statement_timeout') AS d; SELECT pg_sleep(0.05)")
+      #expect(try project.run() == [1, 2, 3])
+      #expect(try project.column("SELECT b FROM public.a") == ["é"])
+      #expect(try project.column("SELECT d FROM public.c") == ["0"])
+    }
   }
 #endif

@@ -59,6 +59,7 @@ struct CopyCommand: Command {
     for table in report.tables {
       try console.print("\(table.name): \(Self.count(table.rows, "row"))\(table.isNew ? ", a new table" : "")")
     }
+    for name in report.leftOut { console.complain("note: '\(name)' is no table that can be copied, and is left out") }
     let all = "\(Self.count(report.tables.count, "table")), \(Self.count(report.tables.map(\.rows).reduce(0, +), "row"))"
     try console.print(
       report.isDryRun ? "\(all): every value fits; this was a dry run, and nothing is written" : "\(all), the same in both")

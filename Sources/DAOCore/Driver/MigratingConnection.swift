@@ -25,6 +25,24 @@ package protocol MigratingConnection: Connection {
   func enforceForeignKeys(_ isOn: Bool) throws
   /// All rows with a broken reference; none if the engine never allows one.
   func foreignKeyViolations() throws -> [ForeignKeyViolation]
+
+  /// Runs `body` while no other connection runs a statement outside of a transaction so. Default: runs it.
+  ///
+  /// - Parameter sql: The statement that it runs.
+  func alone<R>(running sql: String, _ body: () throws -> R) throws -> R
+
+  /// Drops what an interrupted statement has left of an index, and what no query uses. Default: does nothing, for an engine that leaves
+  /// nothing.
+  func dropUnfinished(index: String, of table: String) throws
+
+  /// Takes back what a stream has set for its session. Default: does nothing, for an engine without such settings.
+  func resetSession() throws
+
+  /// Whether a transaction cannot use all that it has made. Default: false.
+  var needsCommits: Bool { get }
+
+  /// - Throws: ``DAOError/Code/constraint`` where the commit would. Default: none, for an engine without a way to ask.
+  func checkDeferred() throws
 }
 
 extension MigratingConnection {
@@ -35,4 +53,14 @@ extension MigratingConnection {
   package func mirror(version: Int) throws {}
 
   package func beginMigration() throws { try begin(.write) }
+
+  package func alone<R>(running sql: String, _ body: () throws -> R) throws -> R { try body() }
+
+  package func dropUnfinished(index: String, of table: String) throws {}
+
+  package func resetSession() throws {}
+
+  package var needsCommits: Bool { false }
+
+  package func checkDeferred() throws {}
 }

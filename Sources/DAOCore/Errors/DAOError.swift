@@ -70,6 +70,10 @@ extension DAOError {
     case integerOverflow
     /// The statement does not run in a transaction.
     case refusedInTransaction
+    /// What the statement uses can be used after the commit of the transaction that has made it.
+    case needsCommit
+    /// What all databases of a server share has the object already.
+    case isShared
     /// A description of a database does not have the statement.
     case notDescribed
   }

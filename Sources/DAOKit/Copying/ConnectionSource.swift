@@ -10,10 +10,12 @@ struct ConnectionSource: CopySource {
 
   func storedTables() throws -> [TableSchema] { try connection.storedTables() }
 
+  func uncopiedTables() throws -> [String] { try connection.uncopiedTables() }
+
   func isOrdered(_ table: CopiedTable) -> Bool { !table.key.isEmpty || connection.dialect.rowIdentifier != nil }
 
   func forEachRow(of table: CopiedTable, after done: Int, _ body: (SourceRow) throws -> Void) throws {
-    let statement = try connection.borrow(table.selection(connection.dialect))
+    let statement = try connection.borrow(table.selection(from: connection.ownRows(of: table.source), connection.dialect))
     defer { connection.giveBack(statement) }
     try statement.bind(.bound([]))
     statement.readInPortions()
@@ -35,4 +37,6 @@ struct ConnectionSource: CopySource {
   func violations(of reference: CopyPlan.Reference) throws -> Int { try reference.violations(in: connection) }
 
   func lastNumber(of table: TableSchema) throws -> Int64? { try connection.lastNumber(of: table) }
+
+  func lastNumbers() throws -> [String: Int64] { try connection.lastNumbers() }
 }

@@ -139,7 +139,11 @@ struct CopiedColumn {
     case .integer(let seconds):
       if let exact = Double(exactly: seconds) { return keeping.kept(dates.date(seconds: exact)) }
     case .text(let text):
-      if let date = dates.date(text: text) { return keeping.kept(date) }
+      guard let date = dates.date(text: text) else { break }
+      guard date.keeps(fractionOf: text) else {
+        throw Misfit(message: "is a date too far away to keep all digits of its second")
+      }
+      return keeping.kept(date)
     default: break
     }
     throw Self.misfit(value, "a date")
@@ -194,5 +198,15 @@ struct CopiedColumn {
     case .real(let number): return "\(number)"
     default: throw Self.misfit(value, "a text")
     }
+  }
+}
+
+extension Date {
+  /// Whether a date has all digits of the fraction of a second in its text: from the year 2273 on a Double has fewer than six.
+  fileprivate func keeps(fractionOf text: String) -> Bool {
+    guard let point = text.lastIndex(of: ".") else { return true }
+    let digits = text[text.index(after: point)...].prefix { $0.isNumber }
+    let count = Array(digits.reversed().drop { $0 == "0" }).count
+    return count == 0 || timeIntervalSinceReferenceDate.ulp < pow(10, -Double(count))
   }
 }

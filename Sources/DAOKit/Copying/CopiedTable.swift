@@ -12,18 +12,18 @@ struct CopiedTable {
   var name: String { target.qualifiedName.description }
 
   /// Reads all rows of the source, in the order of their keys, or of the engine's own numbers.
-  func selection(_ dialect: any Dialect) -> StatementText {
+  func selection(from rows: String, _ dialect: any Dialect) -> StatementText {
     let names = columns.map { dialect.quote($0.source.name) }.joined(separator: ", ")
     var order = key.map { dialect.quote(columns[$0].source.name) }
     if order.isEmpty, let identifier = dialect.rowIdentifier { order = [identifier] }
     let end = order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))"
-    return StatementText(sql: "SELECT \(names) FROM \(source.qualifiedName.quoted(dialect))\(end)", verb: .query)
+    return StatementText(sql: "SELECT \(names) FROM \(rows)\(end)", verb: .query)
   }
 
   /// Reads all rows of the target, in any order.
-  func reading(_ dialect: any Dialect) -> StatementText {
+  func reading(from rows: String, _ dialect: any Dialect) -> StatementText {
     let names = columns.map { dialect.quote($0.target.name) }.joined(separator: ", ")
-    return StatementText(sql: "SELECT \(names) FROM \(target.qualifiedName.quoted(dialect))", verb: .query)
+    return StatementText(sql: "SELECT \(names) FROM \(rows)", verb: .query)
   }
 
   func insertion(of rows: Int, _ dialect: any Dialect, keepingKeys: String) -> StatementText {

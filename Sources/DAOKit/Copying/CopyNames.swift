@@ -48,7 +48,7 @@ struct CopyNames {
     return Spelling.hint(for: path, in: source.map(\.name) + columns.map(\.path))
   }
 
-  private static func twice(_ names: [String]) -> [String] {
+  static func twice(_ names: [String]) -> [String] {
     Dictionary(grouping: names, by: \.asciiLowercased).values.filter { $0.count > 1 }.map { $0[0] }.sorted()
   }
 }

@@ -7,8 +7,8 @@ struct CopyPlan {
   private(set) var tables: [CopiedTable]
   /// The foreign keys of the target between those tables, by the names of the source.
   let references: [Reference]
-  /// The other foreign keys of those tables, by the names of the target.
-  let outerReferences: [Reference]
+  /// Whether those tables refer to others, or come from what answers no question of references: only the target tells then.
+  let refersElsewhere: Bool
 
   /// A foreign key, by the names of one database.
   struct Reference {
@@ -25,18 +25,12 @@ struct CopyPlan {
     let tables = chosen.compactMap { table in
       Self.matched(table, names, in: targets, from: source, to: target, &faults)
     }
+    faults += CopyNames.twice(tables.map(\.name)).map { "two tables would be copied to '\($0)': rename one of them" }
     try Self.check(faults)
     let keys = try target.schemaDetails().foreignKeys
-    var (references, outer) = ([Reference](), [Reference]())
-    for key in keys {
-      // Only a database answers which rows refer to none; the others are found in the target.
-      if source.engine != nil, let reference = Self.reference(key, among: tables) {
-        references.append(reference)
-      } else if let reference = Self.outerReference(key, of: tables, in: targets) {
-        outer.append(reference)
-      }
-    }
-    (self.references, outerReferences) = (references, outer)
+    let own = keys.filter { Self.named($0.table, tables, \.target.name) != nil }
+    references = source.engine == nil ? [] : own.compactMap { Self.reference($0, among: tables) }
+    refersElsewhere = references.count < own.count
     self.tables = Self.sorted(tables, keys)
   }
 
@@ -47,7 +41,7 @@ struct CopyPlan {
     let targets = chosen.map { names.renamed($0) }
     tables = chosen.compactMap { Self.matched($0, names, in: targets, from: source, to: nil, &faults) }
     try Self.check(faults)
-    (references, outerReferences) = ([], [])
+    (references, refersElsewhere) = ([], false)
   }
 
   /// Leaves the one table with these columns, in this order.
@@ -123,8 +117,10 @@ struct CopyPlan {
     var tables = all
     if !choice.tables.isEmpty {
       tables = choice.tables.compactMap { text in
-        let name = TableName(text).name
-        let found = all.first { $0.name == text } ?? all.first { $0.name == name } ?? named(name, all, \.name)
+        let name = TableName(text)
+        let found =
+          all.first { $0.name == text } ?? all.first { $0.qualifiedName == name }
+          ?? (name.schema == nil ? all.first { $0.name == name.name } ?? named(name.name, all, \.name) : nil)
         if found == nil {
           faults.append("there is no table '\(text)' to copy" + Spelling.hint(for: text, in: all.map(\.name)))
         }
@@ -175,6 +171,7 @@ struct CopyPlan {
     where column.isNotNull && column.defaultSQL == nil && !column.isGenerated && !copied.contains(column.name) {
       faults.append("the column '\(column.name)' of the table '\(target.name)' takes no NULL, and has no values to copy")
     }
+    faults += CopyNames.twice(columns.map(\.target.name)).map { "two columns of '\(table.name)' would be copied to '\($0)'" }
     guard faults.count == count else { return nil }
     let key = table.columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
     let places = key.compactMap { part in columns.firstIndex { $0.source.name == part.name } }
@@ -185,9 +182,9 @@ struct CopyPlan {
   private static func isSame(
     _ column: TableColumn, of source: any CopySource, _ found: TableColumn, of target: (any CopyingConnection)?
   ) -> Bool {
-    guard let target, source.engine == target.dialect.name,
-      column.declaredType.lowercased() == found.declaredType.lowercased()
-    else { return false }
+    guard let target, source.engine == target.dialect.name else { return false }
+    let (type, wanted) = (column.declaredType.lowercased(), found.declaredType.lowercased())
+    guard type == wanted || type.withoutLimits == wanted else { return false }
     let isDate = column.kind == .date || column.kind == .timestamp
     return !isDate || target.dialect.hasTimestamps || source.dateStrategy == target.dateStrategy
   }
@@ -204,16 +201,6 @@ struct CopyPlan {
     }
     guard !columns.isEmpty, columns.count == key.columns.count else { return nil }
     return Reference(child: child.source, parent: parent.source, columns: columns)
-  }
-
-  private static func outerReference(
-    _ key: ForeignKeySchema, of tables: [CopiedTable], in targets: [TableSchema]
-  ) -> Reference? {
-    guard let child = named(key.table, tables, \.target.name)?.target, let parent = named(key.parent, targets, \.name) else {
-      return nil
-    }
-    let parents = key.parentColumns.isEmpty ? parent.primaryKey.map(\.name) : key.parentColumns
-    return Reference(child: child, parent: parent, columns: zip(key.columns, parents).map { (child: $0, parent: $1) })
   }
 
   /// Parents first; tables that refer to one another stay in their order.
@@ -233,6 +220,14 @@ struct CopyPlan {
       sorted.append(table)
     }
     return sorted
+  }
+}
+
+extension String {
+  /// A declared type that takes all values of this one: `timestamp(6) with time zone` without its precision.
+  fileprivate var withoutLimits: String {
+    guard let start = firstIndex(of: "("), let end = self[start...].firstIndex(of: ")") else { return self }
+    return String(self[..<start] + self[index(after: end)...])
   }
 }
 

@@ -2,6 +2,9 @@
 public struct CopyReport: Sendable, Hashable {
   /// The tables in the order in which they were copied.
   public let tables: [Table]
+  /// The names of what has rows in the source and cannot be copied: virtual tables of SQLite, foreign tables of PostgreSQL. Nothing where
+  /// the copied tables were named.
+  public let leftOut: [String]
   /// Whether nothing was written.
   public let isDryRun: Bool
 

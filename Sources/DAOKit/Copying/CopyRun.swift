@@ -16,7 +16,8 @@ struct CopyRun {
   func run(_ choice: CopyChoice, isDryRun: Bool) throws -> CopyReport {
     try target.inserting { isOrdered in
       let tables = isDryRun ? try rehearse(choice, isOrdered) : try copy(choice, isOrdered)
-      return CopyReport(tables: tables, isDryRun: isDryRun)
+      let leftOut = choice.tables.isEmpty ? try source.uncopiedTables() : []
+      return CopyReport(tables: tables, leftOut: leftOut, isDryRun: isDryRun)
     }
   }
 
@@ -30,7 +31,7 @@ struct CopyRun {
       return plan
     }
     // Rows that others refer to may be in the target alone: it judges before a row is there for anybody to see.
-    let counts = try plan.outerReferences.isEmpty ? survey(plan) : rehearse(choice, isOrdered).map(\.rows)
+    let counts = try plan.refersElsewhere ? rehearse(choice, isOrdered).map(\.rows) : survey(plan)
     let (present, made) = try transaction {
       let made = try CopyPlan.prepare(target, for: source, choice)
       let present = try presentRows(of: plan, history.counts())
@@ -44,6 +45,7 @@ struct CopyRun {
     }
     try transaction(.snapshot) { try compare(plan, counts) }
     for table in plan.tables { try target.numberFurther(table.target, after: source.lastNumber(of: table.source)) }
+    if choice.tables.isEmpty { try target.countFurther(after: source.lastNumbers()) }
     try transaction { try history.end(plan.tables) }
     return plan.report(counts, made: made)
   }
@@ -58,8 +60,8 @@ struct CopyRun {
         let advice = isOrdered ? plan.advice(for: table) : nil
         return try TableCopy(copy: self, table: table, count: nil, advice: advice).rehearse(after: present, &faults)
       }
-      try findViolations(of: plan.references, &faults, source.violations)
-      try findViolations(of: plan.outerReferences, &faults) { try $0.violations(in: target) }
+      try findViolations(of: plan, &faults)
+      try findBroken(plan, &faults)
       try faults.check(.typeMismatch, "not all rows fit, and nothing is written")
       return plan.report(counts, made: made)
     }
@@ -68,6 +70,7 @@ struct CopyRun {
   private func transaction<R>(_ mode: TransactionMode = .write, isKept: Bool = true, _ body: () throws -> R) throws -> R {
     try target.begin(mode)
     do {
+      try target.showAllRows()
       let result = try body()
       try isKept ? target.commit() : target.rollback()
       return result
@@ -90,16 +93,15 @@ struct CopyRun {
     let counts = try plan.tables.map { table in
       try source.survey(table, tell) { _ = $0.values(&faults) }
     }
-    try findViolations(of: plan.references, &faults, source.violations)
+    try findViolations(of: plan, &faults)
     try faults.check(.typeMismatch, "not all rows fit, and nothing more is written")
     return counts
   }
 
-  private func findViolations(
-    of references: [CopyPlan.Reference], _ faults: inout CopyFaults, _ violations: (CopyPlan.Reference) throws -> Int
-  ) throws {
-    for reference in references {
-      let count = try violations(reference)
+  /// Asks the source for rows that refer to none.
+  private func findViolations(of plan: CopyPlan, _ faults: inout CopyFaults) throws {
+    for reference in plan.references {
+      let count = try source.violations(of: reference)
       guard count > 0 else { continue }
       let (child, columns) = (reference.child.name, reference.columns.map(\.child).joined(separator: ", "))
       faults.add(
@@ -108,11 +110,21 @@ struct CopyRun {
     }
   }
 
+  /// Asks the target what the rows break that are there now: it may compare otherwise than the source.
+  private func findBroken(_ plan: CopyPlan, _ faults: inout CopyFaults) throws {
+    guard faults.isEmpty else { return }
+    for table in plan.tables {
+      for line in try target.brokenConstraints(of: table.target) {
+        faults.add("table '\(table.target.name)': \(line)", kind: "table '\(table.name)'")
+      }
+    }
+  }
+
   /// The numbers of rows that an earlier copy has written: a table that was emptied since begins again.
   private func presentRows(of plan: CopyPlan, _ copied: [String: Int]) throws -> [Int] {
     var faults = CopyFaults()
     let present = try plan.tables.map { table in
-      let found = try target.rows("SELECT count(*) FROM \(table.target.qualifiedName.quoted(target.dialect))", [])
+      let found = try target.rows("SELECT count(*) FROM \(target.ownRows(of: table.target))", [])
       guard case .integer(let number)? = found.first?.first else { return 0 }
       if number != 0, Int(number) != copied[table.name] {
         let reason = copied[table.name].map { "was changed since \($0) rows were copied" } ?? "has rows already"
@@ -129,7 +141,7 @@ struct CopyRun {
     for (table, count) in zip(plan.tables, counts) {
       try TableComparison(copy: self, table: table, count: count, refused: []).compare(&faults)
     }
-    try findViolations(of: plan.outerReferences, &faults) { try $0.violations(in: target) }
+    try findBroken(plan, &faults)
     try faults.check(
       .database, "the rows were copied, and are not the same: mend the types or the rows, empty these tables, and copy again")
   }

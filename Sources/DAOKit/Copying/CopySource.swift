@@ -10,6 +10,9 @@ protocol CopySource {
 
   func storedTables() throws -> [TableSchema]
 
+  /// What has rows and cannot be copied, by its name.
+  func uncopiedTables() throws -> [String]
+
   /// Whether it gives the rows in the same order each time, so that a copy can go on where it has stopped.
   func isOrdered(_ table: CopiedTable) -> Bool
 
@@ -21,4 +24,7 @@ protocol CopySource {
 
   /// The last number that a table has given to a row; nil where it remembers none.
   func lastNumber(of table: TableSchema) throws -> Int64?
+
+  /// The last numbers of its counters, by their names.
+  func lastNumbers() throws -> [String: Int64]
 }

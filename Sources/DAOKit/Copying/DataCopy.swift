@@ -33,7 +33,7 @@ struct DataCopy {
     }
     return CopyReport(
       tables: zip(plan.tables, found).map { CopyReport.Table(name: $0.target.name, rows: $1.count, isNew: false) },
-      isDryRun: isDryRun)
+      leftOut: choice.tables.isEmpty ? try source.uncopiedTables() : [], isDryRun: isDryRun)
   }
 
   private func write(_ table: CopiedTable, count: Int, _ take: ([[Value]]) throws -> Void) throws {

@@ -20,6 +20,8 @@ final class ProviderSource: CopySource {
 
   func storedTables() -> [TableSchema] { tables.map(\.schema) }
 
+  func uncopiedTables() -> [String] { [] }
+
   func isOrdered(_ table: CopiedTable) -> Bool { true }
 
   func forEachRow(of table: CopiedTable, after done: Int, _ body: (SourceRow) throws -> Void) throws {
@@ -49,6 +51,8 @@ final class ProviderSource: CopySource {
   func violations(of reference: CopyPlan.Reference) -> Int { 0 }
 
   func lastNumber(of table: TableSchema) -> Int64? { nil }
+
+  func lastNumbers() -> [String: Int64] { [:] }
 }
 
 extension Value {

@@ -51,7 +51,7 @@ struct TableComparison {
 
   private func forEachTargetRow(_ body: ([TypedValue]) throws -> Void) throws {
     let target = copy.target
-    let statement = try target.borrow(table.reading(target.dialect))
+    let statement = try target.borrow(table.reading(from: target.ownRows(of: table.target), target.dialect))
     defer { target.giveBack(statement) }
     try statement.bind(.bound([]))
     statement.readInPortions()

@@ -60,6 +60,7 @@ struct TableCopy {
   /// - Throws: ``DAOError/Code/busy`` if somebody else has copied rows of the table meanwhile.
   private func begin(at written: Int, _ history: CopyHistory) throws {
     try target.begin(.write)
+    try target.showAllRows()
     guard try history.counts()[table.name] == written else {
       throw DAOError(.busy, "another copy writes the table '\(table.name)' at the same time")
     }

@@ -45,6 +45,7 @@ extension Session {
     }
     try connection.begin(.snapshot)
     defer { try? connection.rollback() }
+    try connection.showAllRows()
     return try body(ConnectionSource(connection: connection))
   }
 }

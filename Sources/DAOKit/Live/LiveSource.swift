@@ -142,9 +142,9 @@ package final class LiveSource<Output: Sendable>: Sendable {
     }
   }
 
-  /// Whether an error only says that the server is away.
+  /// Whether an error only says that the server is away, or that those keep all connections who wait for it.
   private func isPassing(_ error: any Error) -> Bool {
-    runtime.driver is any ListeningDriver && [.io, .cannotOpen].contains((error as? DAOError)?.code)
+    runtime.driver is any ListeningDriver && [.io, .cannotOpen, .busy].contains((error as? DAOError)?.code)
   }
 }
 

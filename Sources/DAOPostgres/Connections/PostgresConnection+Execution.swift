@@ -14,6 +14,7 @@
         let text = String(statement.text)
         let sql = native(text)
         do {
+          if isConfigured { try makeReady() }
           let run = { PQclear(try self.run(nil) { PQsendQuery($0, sql) }) }
           try isConfigured && transactionState == .none ? tellingUnknownOutcome("the change", run) : run()
           noteUntold(sql)

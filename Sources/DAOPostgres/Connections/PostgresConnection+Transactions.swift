@@ -8,6 +8,7 @@
       if sentCommand?.sql != beginning(mode) { try reopenIfIdle() }
       try command(beginning(mode))
       hasBegun = true
+      isReadOnly = mode == .snapshot
       generationAtBegin = schemaGeneration
     }
 
@@ -27,7 +28,8 @@
           noticeEnd()
           _ = try isReady()
         }
-        try tellingUnknownOutcome("the transaction") { try command("COMMIT") }
+        let end = { try self.command("COMMIT") }
+        try isReadOnly ? end() : tellingUnknownOutcome("the transaction", end)
       } catch let error as DAOError where error.code != .outcomeUnknown {
         throw error.prefixed("the transaction cannot be committed")
       }

@@ -252,7 +252,8 @@
     private func poll(_ handle: OpaquePointer, _ events: Int16, _ wait: inout Wait) throws {
       while true {
         let watches = wait.canStop && !wait.isCancelled
-        let limit = watches ? ownInterrupter.remaining : wait.isCancelled ? Self.insistence : -1
+        let limit =
+          watches ? ownInterrupter.remaining : wait.isCancelled ? Self.insistence : answersBefore.map(\.remaining) ?? -1
         // Not an array, whose memory would be allocated for each wait.
         var ends = (
           pollfd(fd: PQsocket(handle), events: events, revents: 0),
@@ -266,6 +267,7 @@
           wait.silence = 0
           return
         }
+        if count == 0, !watches, !wait.isCancelled { throw abandoned(handle) }
         if count == 0, wait.isCancelled {
           wait.silence += Self.insistence
           // The network has stalled: whether the statement runs is not known, and the connection is of no use.

@@ -40,6 +40,10 @@
     var facts: PostgresSchemaFacts?
     /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
     var hasBegun = false
+    /// Whether that transaction only reads: nothing becomes of it but its end.
+    var isReadOnly = false
+    /// When a server that does not answer what nothing stops is given up; nil for never.
+    var answersBefore: DispatchTime?
     /// Whether what would wait for the server throws.
     var mustNotWait = false
     /// Whether something of the connection must last: it is not opened again meanwhile.
@@ -73,7 +77,7 @@
       // beginning and the end of a transaction.
       var settings = [
         ("fallback_application_name", "DAOKit"), ("keepalives_idle", "60"), ("keepalives_interval", "10"),
-        ("keepalives_count", "3"),
+        ("keepalives_count", "3"), ("tcp_user_timeout", "90000"),
       ]
       if getenv("PGCONNECT_TIMEOUT") == nil {
         settings.append(("connect_timeout", "\(Int(max(2, limit.bounded / .seconds(1)).rounded(.up)))"))
@@ -83,11 +87,18 @@
 
     private func configure() throws {
       PQsetnonblocking(handle, 1)
-      isConfigured = false
       // DETAIL and CONTEXT may show values.
       PQsetErrorVerbosity(handle, PQERRORS_TERSE)
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
+      try configureSession()
+    }
+
+    /// Gives a session that has no settings but those of its role and address its own ones.
+    func configureSession() throws {
+      isConfigured = false
+      answersBefore = DispatchTime.now() + .milliseconds(Int(configuration.acquireTimeout.bounded / .milliseconds(1)))
+      defer { answersBefore = nil }
       try setOwn()
       for (index, sql) in configuration.connectionStatements.enumerated() {
         do {
@@ -171,7 +182,12 @@
 
     /// Sets the formats of values again after a script's SET, and all settings of the driver after its RESET.
     private func restoreSettings() throws {
-      guard needsSettings, !hasBegun, !isKept else { return }
+      guard needsSettings else { return }
+      guard !hasBegun, !isKept else {
+        // What is sent is UTF-8, whatever the script has said.
+        if transactionState == .open, setting("client_encoding") != "UTF8" { try command("SET client_encoding = 'UTF8'") }
+        return
+      }
       try checkWait()
       try setOwn(all: scriptSettings.areLost)
       scriptSettings = (false, false)
@@ -232,7 +248,18 @@
       // A failed transaction prepares nothing.
       if let statement = cache.borrow(text, at: transactionState == .failed ? start : lastUse) { return statement }
       try checkInterrupt()
-      return try undoingFailure { try prepared(prepare(text)) }
+      var statement: PostgresStatement?
+      do {
+        return try undoingFailure {
+          let ready = try prepared(prepare(text))
+          statement = ready
+          return ready
+        }
+      } catch {
+        // The end of its savepoint has failed.
+        if let statement { giveBack(statement) }
+        throw error
+      }
     }
 
     /// Asks the server to prepare a statement.
@@ -344,10 +371,12 @@
 
     /// Whether texts and dates come as they are read here.
     private var readsTexts: Bool {
-      func setting(_ name: String) -> String? { PQparameterStatus(handle, name).map { String(cString: $0) } }
-      return setting("client_encoding") == "UTF8" && setting("standard_conforming_strings") == "on"
+      setting("client_encoding") == "UTF8" && setting("standard_conforming_strings") == "on"
         && setting("DateStyle")?.hasPrefix("ISO") == true
     }
+
+    /// A setting that the server tells of.
+    private func setting(_ name: String) -> String? { PQparameterStatus(handle, name).map { String(cString: $0) } }
 
     // MARK: Closing
 

@@ -92,12 +92,16 @@
     }
 
     /// The milliseconds until the deadline, 0 after it; -1 for none.
-    var remaining: Int32 {
-      guard let deadline else { return -1 }
-      let (now, end) = (DispatchTime.now().uptimeNanoseconds, deadline.uptimeNanoseconds)
-      return end <= now ? 0 : Int32(clamping: (end - now) / 1_000_000 + 1)
-    }
+    var remaining: Int32 { deadline.map(\.remaining) ?? -1 }
 
     var isOverdue: Bool { remaining == 0 }
+  }
+
+  extension DispatchTime {
+    /// The milliseconds until this moment, 0 after it.
+    var remaining: Int32 {
+      let (now, end) = (DispatchTime.now().uptimeNanoseconds, uptimeNanoseconds)
+      return end <= now ? 0 : Int32(clamping: (end - now) / 1_000_000 + 1)
+    }
   }
 #endif

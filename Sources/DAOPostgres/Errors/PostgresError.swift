@@ -22,6 +22,8 @@
       // Of the largest integers alone: others say their own types.
       if state == "22003", message.contains("bigint") { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
+      if state == "55P04" { error.kind = .needsCommit }
+      if state == "42710", field(result, Self.function) == "CreateRole" { error.kind = .isShared }
       if state == "25P02" { (error.code, error.message) = (.rolledBack, failedTransaction) }
       error.operation = text?.origin?.operation
       error.location = text?.origin?.element
@@ -62,8 +64,17 @@
     /// The error of a connection that is not there.
     static func connection(_ handle: OpaquePointer?, doing: String) -> DAOError {
       let said = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
-      let lines = said.split(whereSeparator: \.isNewline).joined(separator: " ")
-      return DAOError(.io, "\(doing): \(lines.isEmpty ? "the connection was lost" : lines)")
+      let words = lastWords(said.split(whereSeparator: \.isNewline)).joined(separator: " ")
+      return DAOError(.io, "\(doing): \(words.isEmpty ? "the connection was lost" : words)")
+    }
+
+    /// What was said of the end of a connection. libpq says once more what the server has said of statements before, which may be values.
+    private static func lastWords(_ lines: [Substring]) -> ArraySlice<Substring> {
+      // The server's messages begin with their severity.
+      guard let last = lines.lastIndex(where: { $0.prefix { $0.isUppercase }.count > 2 && $0.contains(":  ") }) else {
+        return lines[...]
+      }
+      return lines[last].hasPrefix("FATAL") || lines[last].hasPrefix("PANIC") ? lines[last...] : []
     }
 
     /// The place that a result's error is about, as a UTF-8 offset; nil where the server tells none.

@@ -2,11 +2,14 @@
   // Unsafe: this file calls libpq's connection functions, and polls its socket.
   import CPostgres
   import DAOCore
+  import Dispatch
   import Foundation
 
   extension PostgresDriver: ListeningDriver {
     package func listen(_ tell: @escaping @Sendable (TableSet) -> Void) throws -> any ChangeListening {
       let listener = PostgresListener(address: address, stop: try PostgresInterrupter(), tell: tell)
+      // A pooler of transactions would leave the listening to whoever gets its connection next.
+      guard !configuration.postgres.poolsTransactions else { return listener }
       // A thread of its own, which sleeps in the poll of its socket.
       Thread.detachNewThread { listener.run() }
       return listener
@@ -47,7 +50,7 @@
       defer { PQfinish(handle) }
       guard PQstatus(handle) == CONNECTION_OK else { return .lost(afterListening: false) }
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      let result = PQexec(handle, "LISTEN \(NoticeChannel.name)")
+      guard let result = answer(to: "LISTEN \(NoticeChannel.name)", handle) else { return .lost(afterListening: false) }
       defer { PQclear(result) }
       guard PQresultStatus(result) == PGRES_COMMAND_OK else {
         let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
@@ -66,15 +69,31 @@
       return .lost(afterListening: true)
     }
 
+    /// The result of a command, which the caller frees; nil where the server does not give one in time.
+    private func answer(to sql: String, _ handle: OpaquePointer?) -> OpaquePointer? {
+      guard PQsendQuery(handle, sql) == 1 else { return nil }
+      let end = DispatchTime.now() + .seconds(Self.patience)
+      while PQisBusy(handle) == 1 {
+        wait([pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)], end.remaining)
+        guard !stop.isStopped, end.remaining > 0, PQconsumeInput(handle) == 1 else { return nil }
+      }
+      return PQgetResult(handle)
+    }
+
+    /// The seconds for which a server is waited for that is connected to.
+    private static let patience = 10
+
     /// A statement that the engine does not know, or does not run.
     private static let unsupported: Set<String?> = ["42601", "0A000"]
 
     private func connect() -> OpaquePointer? {
       // Keepalives find a connection that is gone, at no cost for the server.
-      address.connect([
+      var settings = [
         ("fallback_application_name", "daokit notices"), ("keepalives_idle", "30"), ("keepalives_interval", "10"),
-        ("keepalives_count", "3"),
-      ])
+        ("keepalives_count", "3"), ("tcp_user_timeout", "60000"),
+      ]
+      if getenv("PGCONNECT_TIMEOUT") == nil { settings.append(("connect_timeout", "\(Self.patience)")) }
+      return address.connect(settings)
     }
 
     /// Waits for one of the ends, for the time limit or for the end.

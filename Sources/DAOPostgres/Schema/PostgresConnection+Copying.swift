@@ -28,15 +28,8 @@
           .parameter,
           "a copy needs a connection of its own, which a pooler of transactions does not lend: connect to the server itself")
       }
-      guard try rows("SELECT pg_try_advisory_lock($1::bigint)", [.integer(Self.copyLock)]).first?.first == .integer(1) else {
-        throw DAOError(.busy, "another copy to this database is running")
-      }
-      isKept = true
-      defer {
-        isKept = false
-        // Nothing stops it: a copy that was cancelled gives the lock back, too.
-        try? command("SELECT pg_advisory_unlock(\(Self.copyLock))")
-      }
+      guard try lock(Self.copyLock) else { throw DAOError(.busy, "another copy to this database is running") }
+      defer { unlock(Self.copyLock) }
       do {
         try command("SET session_replication_role = replica")
       } catch let error as DAOError where error.databaseCode == "42501" {
@@ -51,39 +44,21 @@
 
     var keepingKeys: String { "OVERRIDING SYSTEM VALUE " }
 
-    func lastNumber(of table: TableSchema) throws -> Int64? {
-      for column in table.columns where column.isNumbered {
-        guard let sequence = try sequence(of: column, in: table) else { continue }
-        let found = try rows("SELECT last_value FROM \(sequence) WHERE is_called", [])
-        if case .integer(let number)? = found.first?.first { return number }
-      }
-      return nil
+    func uncopiedTables() throws -> [String] {
+      try rows("SELECT relname::text FROM pg_class WHERE relkind = 'f' AND pg_table_is_visible(oid) ORDER BY relname", [])
+        .compactMap { $0.first?.sqlText }
     }
 
-    func numberFurther(_ table: TableSchema, after last: Int64?) throws {
-      for column in table.columns where column.isNumbered {
-        guard let sequence = try sequence(of: column, in: table) else { continue }
-        _ = try rows(
-          """
-          SELECT setval($1::regclass, greatest(max(\(dialect.quote(column.name)))::bigint, $2::bigint))
-          FROM \(table.qualifiedName.quoted(dialect)) HAVING greatest(max(\(dialect.quote(column.name)))::bigint, $2::bigint) > 0
-          """, [.text(sequence), last.map { .integer($0) } ?? .null])
-      }
+    func ownRows(of table: TableSchema) throws -> String {
+      let name = table.qualifiedName.quoted(dialect)
+      let kind = try rows("SELECT relkind::text FROM pg_class WHERE oid = to_regclass($1)", [.text(name)]).first?.first?.sqlText
+      // The rows of a partitioned table are those of its partitions.
+      return kind == "r" ? "ONLY \(name)" : name
     }
 
-    /// The sequence that a column is numbered by, quoted: its own, or that of its default.
-    private func sequence(of column: TableColumn, in table: TableSchema) throws -> String? {
-      try rows(
-        """
-        SELECT coalesce(pg_get_serial_sequence($1, $2),
-          replace(substring($3::text FROM '^nextval\\(''(.+)''::regclass\\)$'), '''''', ''''))
-        """,
-        [.text(table.qualifiedName.quoted(dialect)), .text(column.name), column.defaultSQL.map { .text($0) } ?? .null]
-      ).first?[0].sqlText
+    /// What policies would hide is an error instead (<https://www.postgresql.org/docs/15/ddl-rowsecurity.html>).
+    func showAllRows() throws {
+      try command("SET LOCAL row_security = off; SET LOCAL TimeZone = 'UTC'; SET LOCAL IntervalStyle = 'postgres'")
     }
-  }
-
-  extension TableColumn {
-    fileprivate var isNumbered: Bool { defaultSQL?.hasPrefix("nextval(") == true }
   }
 #endif

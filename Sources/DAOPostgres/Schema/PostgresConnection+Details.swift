@@ -76,7 +76,9 @@
     private func foreignKeys() throws -> [ForeignKeySchema] {
       try rows(
         """
-        SELECT t.relname::text, p.relname::text, c.confdeltype::text, c.confupdtype::text,
+        SELECT t.relname::text,
+          CASE WHEN pg_table_is_visible(p.oid) THEN '' ELSE p.relnamespace::regnamespace::text || '.' END || p.relname,
+          c.confdeltype::text, c.confupdtype::text,
           ARRAY(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY AS k (number, place)
             JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = k.number ORDER BY k.place),
           ARRAY(SELECT a.attname::text FROM unnest(c.confkey) WITH ORDINALITY AS k (number, place)

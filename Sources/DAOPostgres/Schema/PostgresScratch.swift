@@ -51,19 +51,31 @@
     ) throws -> PostgresScratch {
       try? dropOld(on: connection)
       do {
-        try connection.execute("CREATE DATABASE \(name)")
-      } catch let refusal as DAOError {
+        try createDatabase(name, on: connection)
+      } catch let refusal as DAOError where refusal.databaseCode == "42501" {
         guard (try? connection.execute("CREATE SCHEMA \(name)")) != nil else {
           throw refusal.prefixed(
             "neither a scratch database nor a scratch schema can be made: CREATEDB, or CREATE on the database, is needed")
         }
         var own = configuration
-        own.connectionStatements = ["SET search_path = \(name)"] + own.connectionStatements
+        // The last word: no other schema is changed.
+        own.connectionStatements.append("SET search_path = \(name)")
         let driver = try PostgresDriver(address: address.text, configuration: own)
         return PostgresScratch(driver: driver, isDatabase: false, drop: "DROP SCHEMA IF EXISTS \(name) CASCADE")
       }
-      let driver = try PostgresDriver(address: address.address(ofDatabase: name), configuration: configuration)
+      let path = try connection.rows("SHOW search_path", []).first?.first?.sqlText ?? ""
+      let driver = try PostgresDriver(
+        address: address.address(ofDatabase: name), configuration: configuration.inSchemas(of: path, connection.dialect))
       return PostgresScratch(driver: driver, isDatabase: true, drop: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
+    }
+
+    private static func createDatabase(_ name: String, on connection: any Connection) throws {
+      do {
+        try connection.execute("CREATE DATABASE \(name)")
+      } catch let error as DAOError where error.databaseCode == "55006" {
+        // Somebody is connected to the template.
+        try connection.execute("CREATE DATABASE \(name) TEMPLATE template0")
+      }
     }
 
     /// Drops the databases and schemas that killed programs have left.
@@ -77,6 +89,20 @@
         WHERE name ~ ('^' || $1 || '[0-9]{10}_[0-9a-f]{8}$') AND substr(name, length($1) + 1, 10)::bigint < $2
         """, [.text(prefix), .integer(limit)])
       for sql in left.compactMap(\.first?.sqlText) { try? connection.execute(sql) }
+    }
+  }
+
+  extension Configuration {
+    /// The same in a new database, with the schemas of a search path that is not the server's default.
+    fileprivate func inSchemas(of path: String, _ dialect: any Dialect) -> Configuration {
+      let schemas = path.split(separator: ",").map { $0.drop { $0 == " " } }.filter {
+        $0 != "\"$user\"" && $0 != "public" && !$0.isEmpty
+      }
+      guard !schemas.isEmpty else { return self }
+      var own = self
+      own.connectionStatements =
+        schemas.map { "CREATE SCHEMA IF NOT EXISTS \($0)" } + ["SET search_path = \(path)"] + connectionStatements
+      return own
     }
   }
 #endif

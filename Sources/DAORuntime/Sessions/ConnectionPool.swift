@@ -41,7 +41,7 @@ package final class ConnectionPool: Sendable {
           PoolLane("writing ", .write, capacity: 1, isElastic: false),
           PoolLane("reading ", .read, capacity: readers, isElastic: true),
         ]
-      case .equal(let count): [PoolLane("", .write, capacity: count, isElastic: false)]
+      case .equal(let count): [PoolLane("", .write, capacity: count, isElastic: true)]
       case .primaryAndReplicas(let primary, let replicas):
         [
           PoolLane("writing ", .write, capacity: primary, isElastic: false),
@@ -176,7 +176,25 @@ package final class ConnectionPool: Sendable {
       return session
     } catch {
       for waiter in orphans(of: access) where waiter.stopWaiting() { waiter.fail(error) }
+      openForNext(access)
       throw error
+    }
+  }
+
+  /// Opens a session for the first who waits, where there is a place for it: the opening that it stood behind has failed.
+  private func openForNext(_ access: Access) {
+    let waiter: (any SessionWaiter)? = state.withLock { state in
+      let index = state.index(of: access)
+      guard state.lanes[index].count < state.lanes[index].capacity, let waiter = state.lanes[index].waiters.next() else {
+        return nil
+      }
+      state.lanes[index].count += 1
+      return waiter
+    }
+    guard let waiter else { return }
+    // Not on a thread that has opened one in vain: it may be one of the cooperative pool, and a server takes its time.
+    DispatchQueue.ownThread.async { [self] in
+      if let session = opened(access, for: waiter) { give(session, to: waiter) }
     }
   }
 
@@ -200,12 +218,11 @@ package final class ConnectionPool: Sendable {
 
   /// Gives a session back to the pool, which hands it to the first waiter.
   func release(_ session: Session) {
-    guard let next = passOn(session) else { return }
-    guard let waiter = next.waiter as? AsyncWaiter else { return next.waiter.take(next.session) }
-    hand(next.session, to: waiter)
+    if let next = passOn(session) { give(next.session, to: next.waiter) }
   }
 
-  private func hand(_ session: Session, to waiter: AsyncWaiter) {
+  private func give(_ session: Session, to waiter: any SessionWaiter) {
+    guard let waiter = waiter as? AsyncWaiter else { return waiter.take(session) }
     if waiter.isBrief { return serve(session, to: waiter) }
     session.goOn { self.serve(session, to: waiter) }
   }
@@ -255,7 +272,7 @@ package final class ConnectionPool: Sendable {
     guard let task = waiter as? AsyncWaiter else { return opened(access, for: waiter).map { ($0, waiter) } }
     // Not on a thread that gives a session back: it may be one of the cooperative pool, and a server takes its time.
     DispatchQueue.ownThread.async { [self] in
-      if let session = opened(access, for: task) { hand(session, to: task) }
+      if let session = opened(access, for: task) { give(session, to: task) }
     }
     return nil
   }

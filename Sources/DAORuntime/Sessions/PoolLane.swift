@@ -26,9 +26,11 @@ struct PoolLane {
     surplus = isElastic ? ProcessInfo.processInfo.activeProcessorCount : 0
   }
 
-  /// Whether a suspended task holds a session, or is about to get one.
+  /// Whether a suspended task that goes on in the cooperative pool holds a session, or is about to get one. A transaction that writes
+  /// has a thread of its own.
   private var isKeptByTask: Bool {
-    count > sessions.count || sessions.contains { $0.holder?.isKept == true } || waiters.all.contains(where: \.keepsSession)
+    count > sessions.count || sessions.contains { $0.holder.map { $0.isKept && $0.use.isOfPool } ?? false }
+      || waiters.all.contains { $0.keepsSession && $0.use.isOfPool }
   }
 
   /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if

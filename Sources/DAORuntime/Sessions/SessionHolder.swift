@@ -17,6 +17,9 @@ package struct SessionHolder {
     case upkeep(any SessionUser)
     case other(String)
 
+    /// Whether the body of a task goes on in the cooperative pool.
+    var isOfPool: Bool { if case .transaction(.write) = self { false } else { true } }
+
     var isUpkeep: Bool { if case .upkeep = self { true } else { false } }
 
     package static var schema: Use { .other("a look at the schema") }

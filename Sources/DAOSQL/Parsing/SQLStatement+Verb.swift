@@ -5,7 +5,7 @@ extension SQLStatement {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     if keyword.isKeyword("PREPARE"), tokens.dropFirst().first?.isKeyword("TRANSACTION") == true { return .transaction }
     let verb = keyword.isKeyword("WITH") ? tree.form.verbAfterWith : Self.verb(of: keyword)
-    return verb == .query && (isChange(keyword) || calls(functions) || tree.form.locks) ? .other : verb
+    return verb == .query && (isChange(keyword) || calls(functions) || locks) ? .other : verb
   }
 
   /// Whether a statement that begins as a query writes. `EXPLAIN ANALYZE` runs the change that it explains; `SELECT … INTO` makes a table.
@@ -17,8 +17,15 @@ extension SQLStatement {
 
   private func calls(_ functions: Set<String>) -> Bool {
     zip(tokens, tokens.dropFirst()).contains { name, next in
-      next.isSymbol("(") && name.kind == .word && functions.contains(name.text.uppercased())
+      next.isSymbol("(") && name.kind != .string && name.identifier.map { functions.contains($0.uppercased()) } ?? false
     }
+  }
+
+  /// Whether it locks the rows that it reads: `FOR UPDATE`, in any of its queries.
+  private var locks: Bool {
+    var locks = false
+    tree.visit { if case .query(let query) = $0, query.locks { locks = true } }
+    return locks
   }
 
   private static func verb(of keyword: SQLToken) -> StatementVerb {
@@ -38,11 +45,6 @@ extension StatementForm {
     guard case .query(let query) = self else { return .change }
     let changes = query.with?.tables.contains(where: \.statement.isChange) ?? false
     return changes ? .change : .query
-  }
-
-  /// Whether it locks the rows that it reads: `FOR UPDATE`.
-  fileprivate var locks: Bool {
-    if case .query(let query) = self { query.locks } else { false }
   }
 
   private var isChange: Bool {

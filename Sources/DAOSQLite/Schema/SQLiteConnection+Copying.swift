@@ -8,6 +8,26 @@ extension SQLiteConnection: CopyingConnection {
     return try tables().filter { $0.qualifier == "main" && names.contains(.text($0.name)) }
   }
 
+  func uncopiedTables() throws -> [String] {
+    try rows("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name", [])
+      .compactMap { if case .text(let name)? = $0.first { name } else { nil } }
+  }
+
+  /// <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>
+  func brokenConstraints(of table: TableSchema) throws -> [String] {
+    let found = try rows(
+      """
+      SELECT parent, count(*), (SELECT group_concat("from", ', ') FROM pragma_foreign_key_list(?1) WHERE id = fkid)
+      FROM pragma_foreign_key_check(?1) GROUP BY fkid, parent
+      """, [.text(table.name)])
+    return found.compactMap { row in
+      guard case .text(let parent) = row[0], case .integer(let count) = row[1], case .text(let columns) = row[2] else {
+        return nil
+      }
+      return "\(count) row(s) refer by \(columns) to no row of '\(parent)'"
+    }
+  }
+
   /// Triggers run, as they do where anybody else inserts the rows.
   func inserting<R>(_ body: (_ isOrdered: Bool) throws -> R) throws -> R {
     let enforces = try enforcesForeignKeys()

@@ -119,15 +119,28 @@ struct StreamRun {
     _ stream: SchemaStream, in transaction: (() throws -> [ForeignKeyViolation]?) throws -> [ForeignKeyViolation]?
   ) throws -> [ForeignKeyViolation]? {
     remaining = nil
-    let started = ContinuousClock.now
-    let ran = Swift.Result { try retry.wait { try execute(stream, of: 1) } }
-    return try transaction {
-      let state = try history.state()
-      guard state.version < stream.version else { return try connection.foreignKeyViolations() }
-      try ran.get()
-      if !state.hasTable { try history.create() }
-      try history.record(stream, duration: ContinuousClock.now - started)
-      return try connection.foreignKeyViolations()
+    let statement = stream.onlyStatement
+    let index = statement?.createdIndex(in: connection.dialect)
+    return try connection.alone(running: statement?.sql ?? "") {
+      // Another process may have run it meanwhile.
+      guard try history.state().version < stream.version else { return try connection.foreignKeyViolations() }
+      let started = ContinuousClock.now
+      let ran = Swift.Result {
+        try retry.wait {
+          // IF NOT EXISTS would leave it as it is.
+          if let index { try connection.dropUnfinished(index: index.name, of: index.table) }
+          try execute(stream, of: 1)
+        }
+      }
+      try connection.resetSession()
+      return try transaction {
+        let state = try history.state()
+        guard state.version < stream.version else { return try connection.foreignKeyViolations() }
+        try ran.get()
+        if !state.hasTable { try history.create() }
+        try history.record(stream, duration: ContinuousClock.now - started)
+        return try connection.foreignKeyViolations()
+      }
     }
   }
 
@@ -171,6 +184,9 @@ struct StreamRun {
     if !hasHistory { try history.create() }
     let started = ContinuousClock.now
     try execute(stream, of: pendingCount)
+    // Neither the history nor the next stream is another one by what this one has set.
+    try connection.resetSession()
+    if isRehearsal { try connection.checkDeferred() }
     let after = try connection.foreignKeyViolations()
     try refuse(after.subtracting(before), of: stream)
     try record(stream, duration: ContinuousClock.now - started)
@@ -201,18 +217,31 @@ struct StreamRun {
   }
 
   private func execute(_ statement: SchemaStream.Statement, of stream: any RunnableStream) throws {
-    let mayBeRefused = isRehearsal && stream.runsAlone
+    if steps.areLeftOut, statement.changesServer(in: connection.dialect) { return }
+    let mayBeRefused =
+      isRehearsal && stream.runsAlone
+      || (isRehearsal || steps.areLeftOut) && connection.needsCommits && connection.isInTransaction
     do {
       // An engine may take no other statement after a refusal.
       if mayBeRefused { try connection.savepoint(1) }
       try connection.execute(statement.sql, location: statement.location)
       if mayBeRefused { try connection.release(savepoint: 1) }
-    } catch let error as DAOError where mayBeRefused && error.kind == .refusedInTransaction {
+    } catch let error as DAOError where mayBeRefused && isRefusal(error, of: stream) {
       try connection.rollback(savepoint: 1)
     } catch var error as DAOError {
       error.location = error.location ?? statement.location(ofOffset: 0)
       error.sql = error.sql ?? statement.sql
       throw error
+    }
+  }
+
+  /// Whether only the rehearsal refuses the statement, which is one transaction, or another one has made what all databases share.
+  private func isRefusal(_ error: DAOError, of stream: any RunnableStream) -> Bool {
+    switch error.kind {
+    case .needsCommit: isRehearsal
+    case .refusedInTransaction: isRehearsal && stream.runsAlone
+    case .isShared: steps.areLeftOut
+    default: false
     }
   }
 

@@ -7,6 +7,9 @@ package enum StreamSteps {
   /// They run by their names, in the transaction of their stream.
   case registered([String: () throws -> Void])
 
+  /// Whether the streams only show what schema they make: nothing else is to change.
+  var areLeftOut: Bool { if case .leftOut = self { true } else { false } }
+
   /// - Throws: ``DAOError/Code/stream`` with each step of the streams that is not registered.
   func check(_ streams: some Sequence<any RunnableStream>) throws(DAOError) {
     guard case .registered(let steps) = self else { return }

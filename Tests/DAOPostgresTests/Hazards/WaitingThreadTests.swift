@@ -241,6 +241,6 @@
   }
 
   extension String {
-    fileprivate var address: String { get throws { try Cluster.shared.get().address(self) } }
+    var address: String { get throws { try Cluster.shared.get().address(self) } }
   }
 #endif
