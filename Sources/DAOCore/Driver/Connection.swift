@@ -12,6 +12,8 @@ package protocol Connection: AnyObject {
 
   /// The state of the transaction. It can end by itself: `INSERT OR ROLLBACK`, an interrupted write.
   var transactionState: TransactionState { get }
+  /// Why the connection is gone, and its transaction with it; nil while it is there. Default: nil.
+  var loss: DAOError? { get }
 
   /// Begins a transaction.
   func begin(_ mode: TransactionMode) throws
@@ -97,6 +99,8 @@ package protocol Connection: AnyObject {
 extension Connection {
   /// Whether a transaction is open, or has failed and not been rolled back.
   package var isInTransaction: Bool { transactionState != .none }
+
+  package var loss: DAOError? { nil }
 
   package var dateStrategy: Configuration.DateStrategy { Configuration().dateStrategy }
 

@@ -35,7 +35,10 @@ package protocol MigratingConnection: Connection {
   /// nothing.
   func dropUnfinished(index: String, of table: String) throws
 
-  /// Takes back what a stream has set for its session. Default: does nothing, for an engine without such settings.
+  /// Remembers the settings of the session, before streams. Default: does nothing, for an engine without such settings.
+  func rememberSession() throws
+
+  /// Takes back what a stream has set for its session since. Default: does nothing.
   func resetSession() throws
 
   /// Whether a transaction cannot use all that it has made. Default: false.
@@ -57,6 +60,8 @@ extension MigratingConnection {
   package func alone<R>(running sql: String, _ body: () throws -> R) throws -> R { try body() }
 
   package func dropUnfinished(index: String, of table: String) throws {}
+
+  package func rememberSession() throws {}
 
   package func resetSession() throws {}
 

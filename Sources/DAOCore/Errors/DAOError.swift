@@ -72,8 +72,8 @@ extension DAOError {
     case refusedInTransaction
     /// What the statement uses can be used after the commit of the transaction that has made it.
     case needsCommit
-    /// What all databases of a server share has the object already.
-    case isShared
+    /// There is a role or a schema of this name already.
+    case isThere
     /// A description of a database does not have the statement.
     case notDescribed
   }

@@ -22,22 +22,26 @@ extension Call {
     }
   }
 
-  /// A page of entities of several rows each, or with nested selects: all rows are read for it.
-  func foldedPage<Element: Decodable>(
-    _ bounds: PageBounds, of map: CompiledResultMap, on session: Session
-  ) throws -> (rows: [Element], total: Int) {
-    try execute(onlyStatement(on: session), on: session) { rows in
-      try operation.check(Element.self)
-      return try FoldedMapping(map: map, operation: operation).page(
-        Element.self, of: rows, RowBounds(offset: bounds.offset, limit: bounds.size))
-    }
-  }
+  /// Whether a page needs nothing but the rows of its statement, and their number: no map that folds them, and no cache beside them.
+  var isOnePlan: Bool { operation.cache == nil && operation.resultMap?.mayFoldRows != true }
 
-  /// What other pages are read of.
+  /// What a page is read of.
   var plan: Plan { Plan(of: operation, access: access) { try onlyStatement(on: $0) } }
 
   /// The rows of a page and the number of all rows, read from one state of the database.
   func reading<Element: Decodable>(of bounds: PageBounds) -> PageReading<Element> {
     .page(bounds) { [operation] in try operation.pages(of: $0, dialect: $1) }
+  }
+
+  /// The same on a session, where all rows may have to be read for it.
+  func page<Element: Decodable>(_ bounds: PageBounds, on session: Session) throws -> (rows: [Element], total: Int) {
+    guard let map = operation.resultMap, map.mayFoldRows else {
+      return try reading(of: bounds).read(plan, on: session, in: core.runtime)
+    }
+    return try execute(onlyStatement(on: session), on: session) { rows in
+      try operation.check(Element.self)
+      return try FoldedMapping(map: map, operation: operation).page(
+        Element.self, of: rows, RowBounds(offset: bounds.offset, limit: bounds.size))
+    }
   }
 }

@@ -33,24 +33,20 @@ extension Call {
   /// One page of the call's rows. Pages are never cached.
   func page<Element: Decodable>(number: Int, size: Int) throws -> Page<Element> {
     let bounds = try pageBounds(number: number, size: size)
-    guard let map = operation.resultMap, map.mayFoldRows else {
-      return Page(try core.runtime.run(plan, reading(of: bounds)), number: number, size: size)
+    guard !isOnePlan else { return Page(try core.runtime.run(plan, reading(of: bounds)), number: number, size: size) }
+    return try core.runtime.perform(operation, access) { session in
+      Page(try run(on: session) { try $0.page(bounds, on: $1) }, number: number, size: size)
     }
-    let page: (rows: [Element], total: Int) = try core.runtime.perform(operation, access) { session in
-      try run(on: session) { try $0.foldedPage(bounds, of: map, on: $1) }
-    }
-    return Page(page, number: number, size: size)
   }
 
   func page<Element: Decodable>(number: Int, size: Int) async throws -> sending Page<Element> {
     let bounds = try pageBounds(number: number, size: size)
     let call = try sendable()
-    guard let map = operation.resultMap, map.mayFoldRows else {
+    guard !isOnePlan else {
       return Page(try await core.runtime.run(call.plan, reading(of: bounds)), number: number, size: size)
     }
-    let leading = LeadingStatement(for: wish([Element].self), call.onlyStatement)
-    return try await core.runtime.perform(operation, access, beginningWith: leading) { session in
-      Page(try call.run(on: session) { try $0.foldedPage(bounds, of: map, on: $1) }, number: number, size: size)
+    return try await core.runtime.perform(operation, access) { session in
+      Page(try call.run(on: session) { try $0.page(bounds, on: $1) }, number: number, size: size)
     }
   }
 }

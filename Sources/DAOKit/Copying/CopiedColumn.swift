@@ -202,11 +202,13 @@ struct CopiedColumn {
 }
 
 extension Date {
-  /// Whether a date has all digits of the fraction of a second in its text: from the year 2273 on a Double has fewer than six.
+  /// Whether a date has the fraction of a second that its text says: from the year 2273 on a Double does not have all of six digits. More
+  /// than six are those of a Double.
   fileprivate func keeps(fractionOf text: String) -> Bool {
     guard let point = text.lastIndex(of: ".") else { return true }
     let digits = text[text.index(after: point)...].prefix { $0.isNumber }
-    let count = Array(digits.reversed().drop { $0 == "0" }).count
-    return count == 0 || timeIntervalSinceReferenceDate.ulp < pow(10, -Double(count))
+    guard digits.count <= 6, let wanted = Double(digits) else { return true }
+    let moment = timeIntervalSinceReferenceDate
+    return ((moment - moment.rounded(.down)) * pow(10, Double(digits.count))).rounded() == wanted
   }
 }

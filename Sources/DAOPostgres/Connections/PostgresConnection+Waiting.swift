@@ -267,7 +267,7 @@
           wait.silence = 0
           return
         }
-        if count == 0, !watches, !wait.isCancelled { throw abandoned(handle) }
+        if count == 0, !watches, !wait.isCancelled { throw abandoned(handle, "the server does not answer a new connection") }
         if count == 0, wait.isCancelled {
           wait.silence += Self.insistence
           // The network has stalled: whether the statement runs is not known, and the connection is of no use.
@@ -333,10 +333,12 @@
     }
 
     /// Gives the connection up: nobody knows what still comes on it.
-    private func abandoned(_ handle: OpaquePointer) -> DAOError {
+    private func abandoned(
+      _ handle: OpaquePointer,
+      _ reason: String = "the server does not answer, not even to a cancellation: whether the statement has run is not known"
+    ) -> DAOError {
       shutdown(PQsocket(handle), Int32(SHUT_RDWR))
-      return DAOError(
-        .io, "the server does not answer, not even to a cancellation: whether the statement has run is not known")
+      return DAOError(.io, reason)
     }
   }
 #endif

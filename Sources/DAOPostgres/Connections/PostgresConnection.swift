@@ -42,6 +42,8 @@
     var hasBegun = false
     /// Whether that transaction only reads: nothing becomes of it but its end.
     var isReadOnly = false
+    /// What gives the session the settings again that it had before streams.
+    var sessionSettings: String?
     /// When a server that does not answer what nothing stops is given up; nil for never.
     var answersBefore: DispatchTime?
     /// Whether what would wait for the server throws.
@@ -91,13 +93,9 @@
       PQsetErrorVerbosity(handle, PQERRORS_TERSE)
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      try configureSession()
-    }
-
-    /// Gives a session that has no settings but those of its role and address its own ones.
-    func configureSession() throws {
       isConfigured = false
-      answersBefore = DispatchTime.now() + .milliseconds(Int(configuration.acquireTimeout.bounded / .milliseconds(1)))
+      answersBefore =
+        DispatchTime.now() + .milliseconds(Int(max(2000, configuration.acquireTimeout.bounded / .milliseconds(1))))
       defer { answersBefore = nil }
       try setOwn()
       for (index, sql) in configuration.connectionStatements.enumerated() {
@@ -185,8 +183,9 @@
       guard needsSettings else { return }
       guard !hasBegun, !isKept else {
         // What is sent is UTF-8, whatever the script has said.
-        if transactionState == .open, setting("client_encoding") != "UTF8" { try command("SET client_encoding = 'UTF8'") }
-        return
+        guard transactionState == .open, setting("client_encoding") != "UTF8" else { return }
+        try checkWait()
+        return try command("SET client_encoding = 'UTF8'")
       }
       try checkWait()
       try setOwn(all: scriptSettings.areLost)
@@ -207,10 +206,7 @@
       lastUse = now
       if idle > Self.trust { noticeEnd() }
       if hasBegun || isKept {
-        guard PQstatus(handle) == CONNECTION_OK else {
-          let doing = hasBegun ? "transaction" : "copy"
-          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the \(doing)")
-        }
+        if let loss { throw loss }
         return true
       }
       let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false

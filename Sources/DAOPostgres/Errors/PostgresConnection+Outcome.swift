@@ -1,4 +1,6 @@
 #if PostgreSQL
+  // Unsafe: asks libpq for the state of the connection.
+  import CPostgres
   import DAOCore
 
   extension PostgresConnection {
@@ -12,6 +14,12 @@
         error.code = .outcomeUnknown
         throw error.prefixed("\(what) may have been committed or not, which is not known")
       }
+    }
+
+    var loss: DAOError? {
+      guard handle != nil, PQstatus(handle) != CONNECTION_OK else { return nil }
+      let doing = isKept ? "what must run on one" : "the transaction"
+      return PostgresError.connection(handle, doing: "the connection was lost in the middle of \(doing)")
     }
   }
 #endif

@@ -23,7 +23,8 @@
       if state == "22003", message.contains("bigint") { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
       if state == "55P04" { error.kind = .needsCommit }
-      if state == "42710", field(result, Self.function) == "CreateRole" { error.kind = .isShared }
+      // A schema of the search path is in a scratch database from its beginning.
+      if state == "42710" && field(result, Self.function) == "CreateRole" || state == "42P06" { error.kind = .isThere }
       if state == "25P02" { (error.code, error.message) = (.rolledBack, failedTransaction) }
       error.operation = text?.origin?.operation
       error.location = text?.origin?.element
@@ -71,7 +72,7 @@
     /// What was said of the end of a connection. libpq says once more what the server has said of statements before, which may be values.
     private static func lastWords(_ lines: [Substring]) -> ArraySlice<Substring> {
       // The server's messages begin with their severity.
-      guard let last = lines.lastIndex(where: { $0.prefix { $0.isUppercase }.count > 2 && $0.contains(":  ") }) else {
+      guard let last = lines.lastIndex(where: { $0.contains(":  ") }) else {
         return lines[...]
       }
       return lines[last].hasPrefix("FATAL") || lines[last].hasPrefix("PANIC") ? lines[last...] : []

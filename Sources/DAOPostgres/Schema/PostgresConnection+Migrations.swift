@@ -84,15 +84,35 @@
 
     // MARK: Sessions
 
+    func rememberSession() throws {
+      guard !configuration.postgres.poolsTransactions else { return }
+      sessionSettings = try rows(
+        """
+        SELECT format('SELECT set_config(''role'', %L, false)', current_setting('role'))
+          || coalesce(string_agg(format(', set_config(%L, %L, false)', name, current_setting(name)), ''), '')
+        FROM pg_settings WHERE source = 'session' AND name NOT LIKE 'transaction%'
+        """, []
+      ).first?.first?.sqlText
+    }
+
     func resetSession() throws {
-      try command("RESET SESSION AUTHORIZATION; RESET ALL")
-      try configureSession()
+      guard let sessionSettings else { return }
+      try command("RESET SESSION AUTHORIZATION; RESET ALL; \(sessionSettings)")
+      scriptSettings = (false, false)
     }
 
     /// The new value of an enumeration, for one.
     var needsCommits: Bool { true }
 
-    /// What was deferred is deferred again afterwards.
-    func checkDeferred() throws { try command("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED") }
+    /// What begins deferred is deferred again afterwards.
+    func checkDeferred() throws {
+      try command("SET CONSTRAINTS ALL IMMEDIATE")
+      let deferred = try rows(
+        """
+        SELECT string_agg(format('%I.%I', n.nspname, c.conname), ', ')
+        FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE c.condeferred
+        """, [])
+      if let names = deferred.first?.first?.sqlText { try command("SET CONSTRAINTS \(names) DEFERRED") }
+    }
   }
 #endif

@@ -64,9 +64,26 @@
         return PostgresScratch(driver: driver, isDatabase: false, drop: "DROP SCHEMA IF EXISTS \(name) CASCADE")
       }
       let path = try connection.rows("SHOW search_path", []).first?.first?.sqlText ?? ""
-      let driver = try PostgresDriver(
-        address: address.address(ofDatabase: name), configuration: configuration.inSchemas(of: path, connection.dialect))
+      let home = address.address(ofDatabase: name)
+      var own = configuration
+      if try makeSchemas(of: path, in: home, configuration) {
+        own.connectionStatements.insert("SET search_path = \(path)", at: 0)
+      }
+      let driver = try PostgresDriver(address: home, configuration: own)
       return PostgresScratch(driver: driver, isDatabase: true, drop: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
+    }
+
+    /// Makes the schemas of a search path that is not the server's default. Returns whether there are any.
+    private static func makeSchemas(of path: String, in address: String, _ configuration: Configuration) throws -> Bool {
+      let names = path.split(separator: ",").map { $0.drop { $0 == " " } }
+      let own = names.filter { !["\"$user\"", "public", ""].contains($0) && !$0.hasPrefix("pg_") }
+      guard !own.isEmpty else { return false }
+      var plain = configuration
+      (plain.connectionStatements, plain.readOnly) = ([], false)
+      let connection = try PostgresDriver(address: address, configuration: plain).connect(for: .write)
+      defer { try? connection.close() }
+      for name in own { try connection.execute("CREATE SCHEMA IF NOT EXISTS \(name)") }
+      return true
     }
 
     private static func createDatabase(_ name: String, on connection: any Connection) throws {
@@ -89,20 +106,6 @@
         WHERE name ~ ('^' || $1 || '[0-9]{10}_[0-9a-f]{8}$') AND substr(name, length($1) + 1, 10)::bigint < $2
         """, [.text(prefix), .integer(limit)])
       for sql in left.compactMap(\.first?.sqlText) { try? connection.execute(sql) }
-    }
-  }
-
-  extension Configuration {
-    /// The same in a new database, with the schemas of a search path that is not the server's default.
-    fileprivate func inSchemas(of path: String, _ dialect: any Dialect) -> Configuration {
-      let schemas = path.split(separator: ",").map { $0.drop { $0 == " " } }.filter {
-        $0 != "\"$user\"" && $0 != "public" && !$0.isEmpty
-      }
-      guard !schemas.isEmpty else { return self }
-      var own = self
-      own.connectionStatements =
-        schemas.map { "CREATE SCHEMA IF NOT EXISTS \($0)" } + ["SET search_path = \(path)"] + connectionStatements
-      return own
     }
   }
 #endif

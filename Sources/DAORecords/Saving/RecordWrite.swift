@@ -96,7 +96,8 @@ extension RecordTable {
 
   /// The statement that writes a record whose key the database gives, where a single one does in most cases.
   func leadingStatement(_ input: RecordInput, _ mode: RecordWrite, of owner: RecordOwner) -> LeadingStatement? {
-    guard links.isEmpty, !mode.isUpdate, R.key.origin == .autoIncrement, dialect.rowIdentifier == nil, !hasKey(input.values)
+    guard links.isEmpty, setsKey, !mode.isUpdate, R.key.origin == .autoIncrement, dialect.rowIdentifier == nil,
+      !hasKey(input.values)
     else { return nil }
     return LeadingStatement(
       for: .own, of: plan(othersInsert ? .insertNewNumbered : .insertNumbered, input.values, of: owner))

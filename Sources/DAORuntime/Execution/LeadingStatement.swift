@@ -10,7 +10,7 @@ package struct LeadingStatement {
     case state(any Decodable.Type)
     /// The number of changed rows, and nothing else.
     case count
-    /// What any result of it fits: it is one of the house's own.
+    /// What any result of it fits: it is one of the house's own, and the run neither does anything before it nor undoes it.
     case own
     /// The keys of the changed rows.
     case keys

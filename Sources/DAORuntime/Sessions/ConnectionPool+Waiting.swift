@@ -78,11 +78,10 @@ extension ConnectionPool {
     var expired: [(waiter: any SessionWaiter, error: DAOError)] = []
     let next: Duration? = state.withLock { state in
       for index in state.lanes.indices {
-        for waiter in state.lanes[index].waiters.all where now - waiter.start >= acquireTimeout {
-          guard waiter.stopWaiting() else { continue }
-          state.lanes[index].waiters.remove(waiter)
-          expired.append((waiter, state.lanes[index].timeoutError(acquireTimeout)))
-        }
+        let late = state.lanes[index].waiters.removeAll { now - $0.start >= acquireTimeout && $0.stopWaiting() }
+        guard !late.isEmpty else { continue }
+        let error = state.lanes[index].timeoutError(acquireTimeout)
+        expired += late.map { ($0, error) }
       }
       let first = state.lanes.compactMap { $0.waiters.all.first?.start }.min()
       state.isExpiryScheduled = first != nil

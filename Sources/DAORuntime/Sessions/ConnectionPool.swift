@@ -1,4 +1,5 @@
 import DAOCore
+import Dispatch
 import Foundation
 
 /// The sessions of one database, lent in the order of asking.
@@ -154,7 +155,7 @@ package final class ConnectionPool: Sendable {
       }
       if state.lanes[index].count >= state.lanes[index].capacity { try state.checkDeadlock(index, waiter) }
       if state.lanes[index].mayOpen(for: waiter) {
-        state.lanes[index].count += 1
+        state.lanes[index].beginOpening(for: waiter)
         return (.opening, false)
       }
       state.lanes[index].waiters.append(waiter)
@@ -171,30 +172,33 @@ package final class ConnectionPool: Sendable {
       let session = try newSession(access)
       state.withLock { state in
         session.holder = SessionHolder(for: waiter)
+        state.lanes[state.index(of: access)].endOpening(for: waiter)
         state.lanes[state.index(of: access)].sessions.append(session)
       }
       return session
     } catch {
-      for waiter in orphans(of: access) where waiter.stopWaiting() { waiter.fail(error) }
-      openForNext(access)
+      state.withLock { state in state.lanes[state.index(of: access)].endOpening(for: waiter) }
+      failOrphans(of: access, error)
       throw error
     }
   }
 
-  /// Opens a session for the first who waits, where there is a place for it: the opening that it stood behind has failed.
-  private func openForNext(_ access: Access) {
-    let waiter: (any SessionWaiter)? = state.withLock { state in
+  /// Opens a session for whoever waits first then, where there is a place for it: the opening that they stood behind has failed. If this one
+  /// fails as well, those who hold sessions serve the line meanwhile.
+  private func openForLine(_ access: Access) {
+    let isWanted = state.withLock { state in
       let index = state.index(of: access)
-      guard state.lanes[index].count < state.lanes[index].capacity, let waiter = state.lanes[index].waiters.next() else {
-        return nil
-      }
+      guard state.lanes[index].count < state.lanes[index].capacity, !state.lanes[index].waiters.isEmpty else { return false }
       state.lanes[index].count += 1
-      return waiter
+      return true
     }
-    guard let waiter else { return }
-    // Not on a thread that has opened one in vain: it may be one of the cooperative pool, and a server takes its time.
-    DispatchQueue.ownThread.async { [self] in
-      if let session = opened(access, for: waiter) { give(session, to: waiter) }
+    guard isWanted else { return }
+    do {
+      let session = try newSession(access)
+      state.withLock { state in state.lanes[state.index(of: access)].sessions.append(session) }
+      release(session)
+    } catch {
+      failOrphans(of: access, error)
     }
   }
 
@@ -205,14 +209,24 @@ package final class ConnectionPool: Sendable {
     return Session(try open(access), access: access, label: name, registry: registry)
   }
 
-  /// The waiters of a lane that has lost its last session.
-  private func orphans(of access: Access) -> [any SessionWaiter] {
-    state.withLock { state in
+  /// Gives the place of a session up that could not be opened. Those who wait where there is none hear the error; others get a session
+  /// that is opened a little later.
+  private func failOrphans(of access: Access, _ error: any Error) {
+    let (orphans, isLate): ([any SessionWaiter], Bool) = state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].count -= 1
-      return state.lanes[index].count == 0 ? state.lanes[index].waiters.removeAll() : []
+      let isLast = state.lanes[index].count == 0
+      return (isLast ? state.lanes[index].waiters.removeAll() : [], !isLast && !state.lanes[index].waiters.isEmpty)
     }
+    for waiter in orphans where waiter.stopWaiting() { waiter.fail(error) }
+    guard isLate else { return }
+    Self.opening.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.openForLine(access) }
   }
+
+  /// The time between an opening that has failed and the next one for those who wait.
+  private static let pause = DispatchTimeInterval.milliseconds(500)
+  // Not a global queue, all of whose threads a program may block.
+  private static let opening = DispatchQueue(label: "DAOKit.opening", qos: .userInitiated, attributes: .concurrent)
 
   // MARK: Giving back
 
@@ -264,7 +278,7 @@ package final class ConnectionPool: Sendable {
       let index = state.index(of: access)
       state.lanes[index].remove(session)
       let waiter = state.lanes[index].waiters.next()
-      if waiter != nil { state.lanes[index].count += 1 }
+      if let waiter { state.lanes[index].beginOpening(for: waiter) }
       return waiter
     }
     retire(session)

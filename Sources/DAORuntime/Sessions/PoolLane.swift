@@ -14,6 +14,8 @@ struct PoolLane {
   var idle: [Session] = []
   /// The number of sessions that are open or being opened.
   var count = 0
+  /// The number of those being opened for tasks that keep them while they are suspended.
+  private var openingForTasks = 0
   /// The number of sessions removed from the lane and not closed yet.
   var retiring = 0
   var waiters = WaitQueue()
@@ -29,8 +31,20 @@ struct PoolLane {
   /// Whether a suspended task that goes on in the cooperative pool holds a session, or is about to get one. A transaction that writes
   /// has a thread of its own.
   private var isKeptByTask: Bool {
-    count > sessions.count || sessions.contains { $0.holder.map { $0.isKept && $0.use.isOfPool } ?? false }
-      || waiters.all.contains { $0.keepsSession && $0.use.isOfPool }
+    openingForTasks > 0 || sessions.contains { $0.holder.map { $0.isKept && $0.use.isOfPool } ?? false }
+      || waiters.all.contains(where: Self.isKeeping)
+  }
+
+  private static func isKeeping(_ waiter: any SessionWaiter) -> Bool { waiter.keepsSession && waiter.use.isOfPool }
+
+  /// Takes a place for a session that is opened for a waiter.
+  mutating func beginOpening(for waiter: any SessionWaiter) {
+    count += 1
+    if Self.isKeeping(waiter) { openingForTasks += 1 }
+  }
+
+  mutating func endOpening(for waiter: any SessionWaiter) {
+    if Self.isKeeping(waiter) { openingForTasks -= 1 }
   }
 
   /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if

@@ -264,11 +264,14 @@ package final class Session: @unchecked Sendable {
   func checkOpenTransaction() throws {
     switch connection.transactionState {
     case .open: return
-    case .none: throw Transaction.rolledBack
+    case .none: throw rolledBack
     case .failed:
       throw DAOError(.rolledBack, "the transaction cannot be committed: a statement in it has failed, and it is rolled back")
     }
   }
+
+  /// Why there is no transaction any more.
+  var rolledBack: DAOError { connection.loss ?? Transaction.rolledBack }
 
   func withSavepoint<R>(_ level: Int, _ body: () throws -> R) throws -> R {
     try connection.savepoint(level)

@@ -181,7 +181,7 @@ package final class Transaction: Sendable {
   /// The reason for refusing further calls.
   private var refusal: DAOError {
     guard !state.isEnded else { return ended }
-    return state.isRolledBack ? Self.rolledBack : cancelled
+    return state.isRolledBack ? session.rolledBack : cancelled
   }
 
   private var ended: DAOError {

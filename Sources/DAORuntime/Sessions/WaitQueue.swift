@@ -6,6 +6,8 @@ struct WaitQueue {
   /// All waiters, the first one first.
   var all: [any SessionWaiter] { waiters[head...].compactMap(\.self) }
 
+  var isEmpty: Bool { !waiters[head...].contains { $0 != nil } }
+
   mutating func append(_ waiter: any SessionWaiter) { waiters.append(waiter) }
 
   /// Removes the first waiter that still waits, and ends its wait. The caller owes it a session.
@@ -34,6 +36,15 @@ struct WaitQueue {
   mutating func remove(_ waiter: any SessionWaiter) {
     guard let index = waiters[head...].firstIndex(where: { $0 === waiter }) else { return }
     waiters[index] = nil
+  }
+
+  /// Removes all waiters that match, and returns them.
+  mutating func removeAll(where isWanted: (any SessionWaiter) -> Bool) -> [any SessionWaiter] {
+    let removed = all.filter(isWanted)
+    let rest = Set(removed.map(ObjectIdentifier.init))
+    waiters = all.filter { !rest.contains(ObjectIdentifier($0)) }
+    head = 0
+    return removed
   }
 
   /// Removes and returns all waiters.

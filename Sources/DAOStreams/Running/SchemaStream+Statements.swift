@@ -11,8 +11,10 @@ extension SchemaStream {
 extension SchemaStream.Statement {
   /// The name of the index that it makes, and the quoted one of its table; nil for another statement.
   func createdIndex(in dialect: any Dialect) -> (name: String, table: String)? {
-    guard case .createIndex(let index)? = parsed(dialect)?.tree.form, let name = index.name?.name else { return nil }
-    return (name, index.table.parts.map { dialect.quote($0.text) }.joined(separator: "."))
+    guard case .createIndex(let index)? = parsed(dialect)?.tree.form, let name = index.name?.parts.last else { return nil }
+    // A server makes names without quotes small.
+    func own(_ name: SQLIdentifier) -> String { name.isQuoted ? name.text : name.text.lowercased() }
+    return (own(name), index.table.parts.map { dialect.quote(own($0)) }.joined(separator: "."))
   }
 
   /// Whether it changes more than its database.

@@ -38,6 +38,7 @@ struct StreamRun {
   mutating func run() throws -> StreamResult {
     // The closure must not capture `self`, which this call mutates.
     let (retry, connection) = (retry, connection)
+    try connection.rememberSession()
     result.adopted = try retry.inTransaction(.write, of: connection) { try adopt() }.map(\.version)
     while try applyNext({ try retry.inTransaction(.write, of: connection, $0) }, onError: Self.describe) {}
     if let violations, !violations.isEmpty {
@@ -64,6 +65,7 @@ struct StreamRun {
   ) throws -> Result {
     let (retry, connection) = (retry, connection)
     isRehearsal = true
+    try connection.rememberSession()
     return try retry.inRehearsal(of: connection) {
       result.adopted = try adopt().map(\.version)
       while try applyNext({ try $0() }, onError: onError) {}
@@ -132,7 +134,13 @@ struct StreamRun {
           try execute(stream, of: 1)
         }
       }
-      try connection.resetSession()
+      do {
+        try connection.resetSession()
+      } catch {
+        // Where the statement has failed, that is why.
+        _ = try ran.get()
+        throw error
+      }
       return try transaction {
         let state = try history.state()
         guard state.version < stream.version else { return try connection.foreignKeyViolations() }
@@ -235,12 +243,12 @@ struct StreamRun {
     }
   }
 
-  /// Whether only the rehearsal refuses the statement, which is one transaction, or another one has made what all databases share.
+  /// Whether only the rehearsal refuses the statement, which is one transaction, or a role or schema is there that the streams make.
   private func isRefusal(_ error: DAOError, of stream: any RunnableStream) -> Bool {
     switch error.kind {
     case .needsCommit: isRehearsal
     case .refusedInTransaction: isRehearsal && stream.runsAlone
-    case .isShared: steps.areLeftOut
+    case .isThere: steps.areLeftOut
     default: false
     }
   }

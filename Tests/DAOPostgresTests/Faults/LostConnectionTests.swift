@@ -62,6 +62,26 @@
       }
     }
 
+    @Test("A transaction whose connection was lost while a nested one was undone says so")
+    func nested() async throws {
+      struct Undone: Error {}
+      let (database, proxy, name) = try proxied()
+      try await database.execute("CREATE TABLE t (id integer)")
+      let failure = await error {
+        try await database.transaction {
+          try await database.execute("INSERT INTO t VALUES (1)")
+          try? await database.transaction {
+            try await end(database, in: name)
+            throw Undone()
+          }
+          try await database.execute("INSERT INTO t VALUES (2)")
+        }
+      }
+      #expect(failure?.code == .io, "\(failure as Any)")
+      try database.close()
+      proxy.close()
+    }
+
     @Test("Of a snapshot whose end is lost nothing can have been committed")
     func snapshot() async throws {
       var configuration = Configuration()
