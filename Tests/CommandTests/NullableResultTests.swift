@@ -109,6 +109,8 @@
         "SELECT max(n) OVER (PARTITION BY city) FROM o",
         "SELECT count(size) FROM o",
         "SELECT n FROM o GROUP BY GROUPING SETS ((n), (city))",
+        "SELECT max(city) FROM o WHERE id > 99 GROUP BY ()",
+        "SELECT max(city) FROM o WHERE id > 99 GROUP BY city, ()",
       ]
 
       @Test("A typed result is optional wherever the server gives a NULL")

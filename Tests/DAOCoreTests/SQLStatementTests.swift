@@ -37,6 +37,9 @@ struct SQLStatementTests {
     #expect(split("CREATE TRIGGER t AFTER INSERT ON a EXECUTE FUNCTION f(); b", postgres).count == 2)
     #expect(split("CREATE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END; b", postgres).count == 2)
     #expect(split("CREATE FUNCTION f() AS $$ BEGIN; END; $$ LANGUAGE plpgsql; b", postgres).count == 2)
+    #expect(
+      split("CREATE RULE r AS ON INSERT TO a DO INSTEAD (DELETE FROM b; INSERT INTO c VALUES (1)); d", postgres).count == 2)
+    #expect(split("SELECT (1)); b", postgres) == ["SELECT (1))", "b"])
   }
 
   @Test("The range of a statement is its place in the text")

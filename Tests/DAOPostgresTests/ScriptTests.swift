@@ -56,6 +56,7 @@
         <select selector="shelves" resultMap="withReviews">SELECT id, title FROM book ORDER BY id</select>
         <select selector="stars:">SELECT stars FROM review WHERE book = :id ORDER BY stars</select>
         <insert selector="review:">INSERT INTO review (book, stars) VALUES (:book, :stars)</insert>
+        <select selector="numbered">SELECT id FROM book WHERE title = $2 AND id = $1</select>
         <delete selector="deleteAll">DELETE FROM book</delete>
       </dao>
       """
@@ -92,6 +93,14 @@
         try await dao.call("upsert:", Book(id: 7, title: "Sanditon"))
         let titles = try await (dao.call("all") as [Book]).map(\.title)
         #expect(titles == ["Emma", "Sanditon"])
+      }
+    }
+
+    @Test("A parameter may have its number as the server writes it")
+    func numbered() async throws {
+      try await withBooks { dao, _ in
+        let id: Int = try await dao.call("insert:", book)
+        #expect(try await dao.call("numbered", id, "Emma") as [Int] == [id])
       }
     }
 

@@ -127,6 +127,31 @@
       #expect(try project.run() == [])
     }
 
+    @Test("The statements of a rule are a part of it")
+    func rules() throws {
+      let project = try Project(.postgres)
+      try project.write(
+        "1",
+        """
+        CREATE TABLE a (b TEXT);
+        CREATE TABLE c (b TEXT);
+        CREATE RULE r AS ON INSERT TO a DO INSTEAD (INSERT INTO c VALUES (NEW.b); INSERT INTO c VALUES (NEW.b || '!'));
+        INSERT INTO a VALUES ('x')
+        """)
+      #expect(try project.run() == [1])
+      #expect(try project.column("SELECT b FROM a UNION ALL SELECT b FROM c ORDER BY b") == ["x", "x!"])
+    }
+
+    @Test("An operator with a ? that is written with one is told from a parameter")
+    func operators() throws {
+      let project = try Project(.postgres)
+      try project.write("1", "CREATE TABLE a AS SELECT CAST('{}' AS jsonb) ? 'b' AS c")
+      let failure = error { try project.run() }
+      #expect(failure?.message.contains("an operator's ? is two, ??") == true, "\(failure as Any)")
+      try project.write("1", "CREATE TABLE a AS SELECT CAST('{}' AS jsonb) ?? 'b' AS c")
+      #expect(try project.run() == [1])
+    }
+
     @Test("A server that ends the connection in the middle leaves a whole version, and the streams go on from there")
     func killed() async throws {
       let project = try Project(.postgres)

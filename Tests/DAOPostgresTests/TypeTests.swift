@@ -86,6 +86,21 @@
       }
     }
 
+    @Test("A truth value or a number for JSON stays what it is")
+    func jsonScalars() async throws {
+      try await withPostgres { database in
+        try await database.execute("CREATE TABLE t (a jsonb, b json)")
+        try await database.execute("INSERT INTO t VALUES (?, ?)", true, false)
+        try await database.execute("INSERT INTO t VALUES (?, ?)", 1, 1.5)
+        try await database.execute("INSERT INTO t VALUES (:a, :b)", ["a": true, "b": true])
+        #expect(
+          try await database.rows("SELECT concat(a, b) FROM t ORDER BY 1", as: String.self) == [
+            "11.5", "truefalse", "truetrue",
+          ])
+        #expect(try await database.rows("SELECT count(*) FROM t WHERE a = ?", true, as: Int.self) == [2])
+      }
+    }
+
     @Test("A parameter of a domain is one of the type that it stands for", arguments: [false, true])
     func domains(poolsTransactions: Bool) async throws {
       struct Line: Codable, Equatable {

@@ -16,9 +16,13 @@ enum DataLoss {
     case .dropColumn(let table, let column):
       hasColumn(column, of: table, before) && !isCopied(column, of: table, by: earlier)
         ? lost("the column '\(column)' of '\(table)' is dropped with its values") : nil
-    case .deleteAll(let table):
+    case .dropCascade("schema", let name):
+      before.hasTables(inSchema: name) ? lost("the schema '\(name)' is dropped with its tables and their rows") : nil
+    case .dropCascade(let kind, let name):
+      before.hasColumns(ofType: name) ? lost("the \(kind) '\(name)' is dropped with the columns that have it") : nil
+    case .deleteAll(let table, let verb):
       before.table(table) != nil && !isCopied(table, by: earlier)
-        ? lost("the DELETE has no WHERE and removes all rows of '\(table)'") : nil
+        ? lost("the \(verb) removes all rows of '\(table)'") : nil
     case .updateAll(let table, let columns):
       columns.first { hasColumn($0, of: table, before) && !isCopied($0, of: table, by: earlier) }
         .map { lost("the UPDATE has no WHERE and sets '\($0)' in all rows of '\(table)'") }

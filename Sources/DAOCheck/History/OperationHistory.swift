@@ -169,7 +169,7 @@ extension StreamChange {
   /// Whether it takes a name away.
   fileprivate var removes: Bool {
     switch kind {
-    case .drop, .rename, .renameColumn, .dropColumn: true
+    case .drop, .dropCascade, .rename, .renameColumn, .dropColumn: true
     default: false
     }
   }
@@ -177,7 +177,7 @@ extension StreamChange {
   /// Whether statements that worked before it may fail after it.
   fileprivate var mayBreak: Bool {
     switch kind {
-    case .createTable, .createIndex, .drop, .rename, .renameColumn, .dropColumn, .addColumn: true
+    case .createTable, .createIndex, .drop, .dropCascade, .rename, .renameColumn, .dropColumn, .addColumn: true
     case .deleteAll, .updateAll, .copy, .other: false
     }
   }

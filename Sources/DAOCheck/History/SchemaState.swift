@@ -3,13 +3,14 @@ import DAOSQL
 
 /// The tables, indexes, triggers and foreign keys at one version of a schema. Names are looked up in lower case.
 struct SchemaState {
+  private let all: [TableSchema]
   private let tables: [String: TableSchema]
   private let indexes: [String: [IndexSchema]]
   let details: SchemaDetails
 
   init(_ connection: any Connection) throws {
-    let tables = try connection.tables().filter { !$0.isView }
-    self.tables = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+    all = try connection.tables().filter { !$0.isView }
+    tables = Dictionary(all.map { ($0.name.lowercased(), $0) }) { first, _ in first }
     details = try connection.schemaDetails()
     indexes = Dictionary(grouping: details.indexes) { $0.table.lowercased() }
   }
@@ -20,6 +21,21 @@ struct SchemaState {
   func has(_ columns: [String], in table: String) -> Bool {
     let own = Set((self.table(table)?.columns ?? []).map { $0.name.lowercased() })
     return own.isSuperset(of: columns.map { $0.lowercased() })
+  }
+
+  func hasTables(inSchema name: String) -> Bool { all.contains { $0.qualifier?.lowercased() == name } }
+
+  /// Whether a column has the type, or an array of it.
+  func hasColumns(ofType name: String) -> Bool {
+    all.flatMap(\.columns).contains { column in
+      column.declaredType.lowercased().split(separator: ".").last.map { $0.prefix { $0 != "[" } == name } ?? false
+    }
+  }
+
+  /// Whether rows that are there take a value when the column is added: of the schema's own, such as that of its type.
+  func fillsRows(_ column: String, of table: String) -> Bool {
+    let found = self.table(table)?.columns.first { $0.name.lowercased() == column }
+    return found.map { $0.isGenerated || $0.defaultSQL.map { $0.lowercased() != "null" } ?? false } ?? false
   }
 
   func indexes(of table: String) -> [IndexSchema] { indexes[table.lowercased()] ?? [] }
@@ -33,11 +49,13 @@ extension IndexSchema {
   }
 
   /// Whether both order the same columns of tables in the same way, whatever their names.
-  func hasTerms(of other: IndexSchema) -> Bool { terms.map(\.key) == other.terms.map(\.key) && isPartial == other.isPartial }
+  func hasTerms(of other: IndexSchema) -> Bool {
+    terms.map(\.key) == other.terms.map(\.key) && isPartial == other.isPartial && form == other.form
+  }
 
   /// Whether this one gives every order that `other` gives.
   func covers(_ other: IndexSchema) -> Bool {
-    !isPartial && !other.isPartial && other.columns != nil
+    !isPartial && !other.isPartial && form.isEmpty && other.form.isEmpty && other.columns != nil
       && terms.prefix(other.terms.count).map(\.key) == other.terms.map(\.key)
       && (!other.isUnique || isUnique && terms.count == other.terms.count)
   }

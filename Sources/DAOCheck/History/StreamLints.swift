@@ -11,7 +11,7 @@ struct StreamLints {
 
   init(_ versions: [SchemaStream], dialect: any Dialect) {
     streams = versions.map { stream in
-      (stream, stream.statements.map { StreamChange($0, dialect: dialect) })
+      (stream, stream.statements.flatMap { StreamChange.changes(of: $0, dialect: dialect) })
     }
   }
 
@@ -22,7 +22,9 @@ struct StreamLints {
   func concern(_ version: Int) -> Bool {
     changes(of: version).contains { change in
       switch change.kind {
-      case .drop("table", _), .rename, .dropColumn, .addColumn(_, _, isRefusedByRows: true), .deleteAll, .updateAll: true
+      case .drop("table", _), .dropCascade, .rename, .dropColumn, .addColumn(_, _, isRefusedByRows: true), .deleteAll,
+        .updateAll:
+        true
       default: false
       }
     }
@@ -36,7 +38,9 @@ struct StreamLints {
       if let message = DataLoss.message(of: change, after: earlier, all: changes, from: before, to: after) {
         report.add(Diagnostic(.dataLoss, message, at: change.location))
       }
-      if case .addColumn(let table, let column, isRefusedByRows: true) = change.kind, before.table(table) != nil {
+      if case .addColumn(let table, let column, isRefusedByRows: true) = change.kind, before.table(table) != nil,
+        !after.fillsRows(column, of: table)
+      {
         report.add(
           Diagnostic(
             .notNullWithoutDefault,
@@ -128,7 +132,7 @@ struct StreamLints {
   private func warn(of key: ForeignKeySchema, in newest: SchemaState, _ report: inout CheckReport) {
     let columns = Set(key.columns.map { $0.lowercased() })
     let isIndexed = newest.indexes(of: key.table).contains { index in
-      !index.isPartial && Set(index.terms.prefix(columns.count).compactMap { $0.column?.lowercased() }) == columns
+      index.findsKeys && Set(index.terms.prefix(columns.count).compactMap { $0.column?.lowercased() }) == columns
     }
     guard !isIndexed, let location = place(ofTable: key.table.lowercased(), with: key.columns[0].lowercased()) else { return }
     let list = key.columns.joined(separator: ", ")

@@ -9,7 +9,7 @@ struct StreamRemovals {
   init(_ streams: StreamSet, dialect: any Dialect) {
     let all: [any RunnableStream] = streams.versions + streams.repeatables
     changes = all.flatMap { stream in
-      stream.statements.map { (stream.name, StreamChange($0, dialect: dialect).kind) }
+      stream.statements.flatMap { StreamChange.changes(of: $0, dialect: dialect) }.map { (stream.name, $0.kind) }
     }
   }
 

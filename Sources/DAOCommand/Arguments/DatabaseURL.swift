@@ -11,11 +11,24 @@ enum DatabaseURL {
 
   /// The URL in a word of the command line; nil for the path of a file.
   ///
-  /// Throws ``UsageError`` in a program without the driver; the message has nothing of the URL, which may hold a password.
+  /// Throws ``UsageError`` in a program without the driver, and for a mistyped URL; the message has nothing of the word, which
+  /// may hold a password.
   static func read(_ word: String) throws -> String? {
-    guard let scheme = schemes.first(where: word.lowercased().hasPrefix) else { return nil }
+    guard let scheme = schemes.first(where: word.lowercased().hasPrefix) else {
+      guard !isMistyped(word) else {
+        throw UsageError("neither a file nor the URL of a server: a URL looks like \(schemes[0])user@host/database")
+      }
+      return nil
+    }
     guard hasDriver else { throw UsageError("this dao was built without PostgreSQL: build it with --traits PostgreSQL") }
     return scheme + word.dropFirst(scheme.count)
+  }
+
+  /// Whether a word means a server, and is no URL of one: another scheme, quotes or blanks around it, libpq's `name=value`.
+  private static func isMistyped(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return word.contains("://") || word.contains(/^\W*postgres\w*:/)
+      || word.contains(/(^|[\s'"])(host|hostaddr|dbname|user|password|service)\s*=/)
   }
 
   /// The URL that an option must have.

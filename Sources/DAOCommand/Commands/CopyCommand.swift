@@ -68,7 +68,7 @@ struct CopyCommand: Command {
   private static func reading(
     _ word: String, _ configuration: Configuration, _ body: (any DataSource) throws -> CopyReport
   ) throws -> CopyReport {
-    if let format = format(of: word) {
+    if let format = try format(of: word) {
       let file = try DataFile(at: word, format: format)
       // Before a database is made for it.
       _ = try file.dataTables()
@@ -85,7 +85,7 @@ struct CopyCommand: Command {
   ) throws -> CopyReport {
     let (tables, renaming) = (arguments.all(Self.table), try Self.renaming(arguments.all(Self.map)))
     let (word, isDryRun) = (try arguments.required(Self.target), arguments.contains(Self.dryRun))
-    if let format = Self.format(of: word) {
+    if let format = try Self.format(of: word) {
       let replaces = arguments.contains(Self.replace)
       guard replaces || !FileManager.default.fileExists(atPath: word) else {
         throw DAOError(.cannotOpen, "'\(word)' is there already: name a new file, or give --\(Self.replace.name)")
@@ -104,8 +104,8 @@ struct CopyCommand: Command {
   }
 
   /// The format of a file; nil for a database.
-  private static func format(of word: String) -> FileFormat? {
-    (try? DatabaseURL.read(word)) == .some(nil) ? FileFormat.told(byPath: word) : nil
+  private static func format(of word: String) throws -> FileFormat? {
+    try DatabaseURL.read(word) == nil ? FileFormat.told(byPath: word) : nil
   }
 
   private static func renaming(_ words: [String]) throws -> [String: String] {

@@ -6,15 +6,17 @@ enum PortableSpelling {
   /// By the word at the place of a fault, or one that its message has, in small letters.
   private static let spellings: [String: String] = [
     "ifnull": "coalesce(a, b)", "nvl": "coalesce(a, b)", "iif": "CASE WHEN … THEN … ELSE … END",
-    "if": "CASE WHEN … THEN … ELSE … END", "now": "CURRENT_TIMESTAMP", "datetime": "CURRENT_TIMESTAMP, or a parameter",
+    "if": "CASE WHEN … THEN … ELSE … END", "now": "a parameter", "datetime": "a parameter, computed in Swift",
     "date": "a parameter, computed in Swift", "strftime": "a parameter, computed in Swift",
     "julianday": "a parameter, computed in Swift", "unixepoch": "a parameter, computed in Swift",
     "date_trunc": "a parameter, computed in Swift", "extract": "a parameter, computed in Swift",
     "to_char": "a parameter, or the form in Swift", "group_concat": "two statements, or the list in Swift",
     "string_agg": "two statements, or the list in Swift", "instr": "LIKE", "strpos": "LIKE", "position": "LIKE",
-    "ilike": "lower(a) LIKE lower(b)", "glob": "LIKE", "::": "CAST(a AS type)", ":": "CAST(a AS type)",
+    "ilike": "lower(a) LIKE lower(b)", "glob": "LIKE", "::": "CAST(a AS type)", "==": "=",
     "any": "a <foreach> of IN (…)", "all": "a <foreach> of NOT IN (…)", "array": "a <foreach>",
-    "replace": "INSERT … ON CONFLICT (key) DO UPDATE SET …", "or": "INSERT … ON CONFLICT (key) DO …",
+    "replace": "INSERT … ON CONFLICT (key) DO UPDATE SET …",
+    "insert or replace": "INSERT … ON CONFLICT (key) DO UPDATE SET …", "insert or abort": "INSERT",
+    "insert or ignore": "INSERT … ON CONFLICT DO NOTHING",
     "lateral": "a join with a subquery", "rowid": "the key", "nocase": "lower(a) = lower(b)",
     "greatest": "CASE WHEN a > b THEN a ELSE b END",
     "least": "CASE WHEN a < b THEN a ELSE b END", "max": "CASE WHEN a > b THEN a ELSE b END",
@@ -23,7 +25,6 @@ enum PortableSpelling {
     "for": "no lock: a transaction that writes has it on SQLite",
     "distinct": "GROUP BY, or a window function", "gen_random_uuid": "a parameter", "total": "coalesce(sum(a), 0)",
     "json_extract": "the JSON in Swift", "->": "the JSON in Swift", "->>": "the JSON in Swift",
-    "limit": "LIMIT count OFFSET start",
     "typeof": "nothing of that kind", "printf": "the form in Swift", "last_insert_rowid": "RETURNING, or useGeneratedKeys",
     "lastval": "RETURNING, or useGeneratedKeys",
   ]
@@ -32,6 +33,7 @@ enum PortableSpelling {
   private static let messages: [(part: String, advice: String)] = [
     // A parameter alone has no type on a server: `:name IS NULL`.
     ("could not determine data type of parameter", "CAST(:name AS its type)"),
+    ("LIMIT #,#", "LIMIT count OFFSET start"),
     ("must appear in the GROUP BY clause", "all of these columns into GROUP BY, or min(…) around the others"),
     ("boolean = integer", "TRUE and FALSE for 1 and 0"), ("integer = boolean", "TRUE and FALSE for 1 and 0"),
     ("operator does not exist", "values of one type on both sides, or CAST"),
@@ -41,30 +43,41 @@ enum PortableSpelling {
 
   /// The spelling that both engines take in the place of the one at fault; nil where none is known.
   static func advice(_ diagnostic: Diagnostic) -> String? {
+    if let known = missingOperator(in: diagnostic.message).flatMap({ spellings[$0] }) { return known }
     if let known = messages.first(where: { diagnostic.message.contains($0.part) }) { return known.advice }
-    if diagnostic.code == .unknownColumn, let text = quotedText(at: diagnostic) { return "'\(text)' for a text" }
-    let words = [word(at: diagnostic)] + quoted(in: diagnostic.message)
+    let line = line(of: diagnostic)
+    if diagnostic.code == .unknownColumn, line?.rest.first == "\"" {
+      // One engine reads it as a text and the other as a name.
+      return "'\(line?.rest.dropFirst().prefix { $0 != "\"" } ?? "")' for a text"
+    }
+    let before = line?.start.split { !$0.isLetter && $0 != "_" }.suffix(2).map { $0.lowercased() } ?? []
+    if diagnostic.code == .sqlSyntax, before.last == "is" { return "a IS NOT DISTINCT FROM b" }
+    if diagnostic.code == .sqlSyntax, before == ["is", "not"] { return "a IS DISTINCT FROM b" }
+    let phrase = (before.suffix(1) + (line?.rest.split(whereSeparator: \.isWhitespace).prefix(2) ?? []).map { $0.lowercased() })
+      .joined(separator: " ")
+    let words = [phrase, line.map { word(of: $0.rest) }] + quoted(in: diagnostic.message)
     return words.lazy.compactMap { $0.flatMap { spellings[$0.lowercased()] } }.first
   }
 
-  /// The line of the script from the place of a fault on.
-  private static func rest(at diagnostic: Diagnostic) -> Substring? {
+  /// `operator does not exist: text ->> unknown`
+  private static func missingOperator(in message: String) -> String? {
+    guard let types = message.firstRange(of: "operator does not exist: ") else { return nil }
+    return message[types.upperBound...].split(separator: " ").first { !$0.contains { $0.isLetter || $0.isNumber } }.map(
+      String.init)
+  }
+
+  /// The line of the script before the place of a fault, and from there on.
+  private static func line(of diagnostic: Diagnostic) -> (start: Substring, rest: Substring)? {
     guard let data = FileManager.default.contents(atPath: diagnostic.location.file) else { return nil }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(diagnostic.location.line - 1) else { return nil }
-    return lines[diagnostic.location.line - 1].dropFirst(diagnostic.location.column - 1)
+    let (line, count) = (lines[diagnostic.location.line - 1], diagnostic.location.column - 1)
+    return (line.prefix(count), line.dropFirst(count))
   }
 
-  private static func word(at diagnostic: Diagnostic) -> String? {
-    guard let rest = rest(at: diagnostic) else { return nil }
+  private static func word(of rest: Substring) -> String {
     let word = rest.prefix { $0.isLetter || $0 == "_" }
     return String(word.isEmpty ? rest.prefix { !$0.isWhitespace && !$0.isLetter } : word)
-  }
-
-  /// The text between double quotes at the place of a fault, which one engine reads as a text and the other as a name.
-  private static func quotedText(at diagnostic: Diagnostic) -> Substring? {
-    guard let rest = rest(at: diagnostic), rest.first == "\"" else { return nil }
-    return rest.dropFirst().prefix { $0 != "\"" }
   }
 
   /// `near "ILIKE": syntax error`, `no such function: now`, `function ifnull(text) does not exist`.

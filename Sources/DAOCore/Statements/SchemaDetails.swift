@@ -23,6 +23,10 @@ package struct IndexSchema: Sendable, Hashable {
   package var isUnique: Bool
   /// Whether it has a WHERE.
   package var isPartial: Bool
+  /// Whether it finds the rows of keys that are not NULL, as a foreign key looks for them.
+  package var findsKeys: Bool
+  /// What makes it other than a tree of its terms, as the engine says it: its method, included columns; empty for nothing.
+  package var form: String
   /// Whether a CREATE INDEX made it; false for a primary key or UNIQUE of the table.
   package var isOwn: Bool
   /// The SQL that creates it; nil for a primary key or UNIQUE of the table.
@@ -46,10 +50,12 @@ package struct IndexSchema: Sendable, Hashable {
   }
 
   package init(
-    name: String, table: String, terms: [Term], isUnique: Bool = false, isPartial: Bool = false, isOwn: Bool = true,
-    sql: String? = nil
+    name: String, table: String, terms: [Term], isUnique: Bool = false, isPartial: Bool = false,
+    findsKeys: Bool? = nil, form: String = "", isOwn: Bool = true, sql: String? = nil
   ) {
     self.sql = sql
+    self.form = form
+    self.findsKeys = findsKeys ?? !isPartial
     self.name = name
     self.table = table
     self.terms = terms

@@ -38,7 +38,10 @@
       value.isInfinite ? value > 0 ? "Infinity" : "-Infinity" : value.isNaN ? "NaN" : "\(value)"
     }
 
-    func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
+    func bind(_ value: Bool, at index: Int) throws {
+      guard parameterTypes[index - 1] != .json else { return set(value ? "true" : "false", at: index) }
+      try bind(value ? 1 : 0 as Int64, at: index)
+    }
 
     func bind(_ value: String, at index: Int) throws {
       if parameterTypes[index - 1] == .bytes { throw unfit("a text", "bytes", at: index) }

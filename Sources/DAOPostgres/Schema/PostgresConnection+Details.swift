@@ -21,13 +21,25 @@
       }
     }
 
+    /// A column in another collation than its own is an expression. The form of an index is what its definition has from the
+    /// method on, unless that is a btree of terms in the order and the classes that they have by themselves.
     private func indexes() throws -> [IndexSchema] {
       try rows(
         """
-        SELECT i.relname::text, t.relname::text, x.indisunique, x.indpred IS NOT NULL, c.oid IS NULL, pg_get_indexdef(i.oid),
+        SELECT i.relname::text, t.relname::text, x.indisunique, x.indpred IS NOT NULL, c.oid IS NULL, d.sql,
           ARRAY(SELECT a.attname::text FROM unnest(x.indkey[0:x.indnkeyatts - 1]) WITH ORDINALITY AS k (number, place)
-            LEFT JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = k.number ORDER BY k.place)
+            LEFT JOIN pg_attribute AS a
+              ON a.attrelid = t.oid AND a.attnum = k.number AND a.attcollation = x.indcollation[k.place::int - 1]
+            ORDER BY k.place),
+          CASE WHEN x.indimmediate AND d.form = format('btree (%s)', (SELECT string_agg(
+            pg_get_indexdef(i.oid, number, false), ', ' ORDER BY number) FROM generate_series(1, x.indnkeyatts) AS number))
+          THEN '' ELSE d.form END,
+          m.amname IN ('btree', 'hash') AND (x.indpred IS NULL OR pg_get_expr(x.indpred, t.oid)
+            = format('(%s IS NOT NULL)', pg_get_indexdef(i.oid, 1, false)))
         FROM pg_index AS x JOIN pg_class AS i ON i.oid = x.indexrelid JOIN pg_class AS t ON t.oid = x.indrelid
+          JOIN pg_am AS m ON m.oid = i.relam
+          CROSS JOIN LATERAL (SELECT pg_get_indexdef(i.oid), regexp_replace(pg_get_indexdef(i.oid), '^.*? USING ', ''))
+            AS d (sql, form)
           LEFT JOIN pg_constraint AS c ON c.conindid = i.oid AND c.contype IN ('p', 'u', 'x')
         WHERE pg_table_is_visible(t.oid) AND t.relnamespace::regnamespace::text <> 'pg_catalog' ORDER BY t.relname, i.relname
         """, []
@@ -36,7 +48,8 @@
         let isOwn = row[4] == .integer(1)
         return IndexSchema(
           name: name, table: table, terms: row[6].sqlNames.map { IndexSchema.Term(column: $0) },
-          isUnique: row[2] == .integer(1), isPartial: row[3] == .integer(1), isOwn: isOwn, sql: isOwn ? row[5].sqlText : nil)
+          isUnique: row[2] == .integer(1), isPartial: row[3] == .integer(1), findsKeys: row[8] == .integer(1),
+          form: row[7].sqlText ?? "", isOwn: isOwn, sql: isOwn ? row[5].sqlText : nil)
       }
     }
 

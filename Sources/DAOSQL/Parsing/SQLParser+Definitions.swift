@@ -282,7 +282,10 @@ extension SQLParser {
     guard take(.table) else { return opaqueStatement() }
     _ = take(.if, .exists)
     if !syntax.hasTriggerBodies { _ = take(.only) }
-    return .alterTable(AlterTable(table: qualifiedName(), action: alteration()))
+    let table = qualifiedName()
+    let change = AlterTable(table: table, actions: list { $0.alteration() })
+    position = tokens.count
+    return .alterTable(change)
   }
 
   private mutating func alteration() -> AlterTable.Action {
@@ -297,29 +300,46 @@ extension SQLParser {
       _ = take(.column)
       _ = take(.if, .not, .exists)
       let column = columnDefinition()
-      if isAtEnd { return .addColumn(column) }
+      if isActionEnd { return .addColumn(column) }
     } else if take(.drop), keyword != .constraint {
       _ = take(.column)
       _ = take(.if, .exists)
       let column = name()
       _ = take(.cascade) || take(.restrict)
-      if isAtEnd { return .dropColumn(column) }
+      if isActionEnd { return .dropColumn(column) }
     }
-    position = tokens.count
+    skipToComma()
     return .opaque
   }
+
+  private var isActionEnd: Bool { isAtEnd || symbol() == "," }
 
   mutating func drop() -> StatementForm {
     position += 1
     _ = take(.materialized)
-    guard let kind = keyword, [.table, .view, .index, .trigger].contains(kind) else { return opaqueStatement() }
+    let kinds: [SQLKeyword] = [.table, .view, .index, .trigger] + (syntax.hasTriggerBodies ? [] : [.schema, .type, .domain])
+    guard let kind = keyword, kinds.contains(kind) else { return opaqueStatement() }
     position += 1
     _ = take(.concurrently)
     var drop = Drop(kind: kind, names: [])
     drop.ifExists = take(.if, .exists)
     drop.names = list { $0.qualifiedName() }
     if take(.on) { _ = qualifiedName() }
-    _ = take(.cascade) || take(.restrict)
+    drop.isCascade = take(.cascade)
+    _ = take(.restrict)
     return .drop(drop)
+  }
+
+  mutating func truncate() -> StatementForm {
+    position += 1
+    _ = take(.table)
+    let names = list { parser in
+      _ = parser.take(.only)
+      let name = parser.qualifiedName()
+      _ = parser.take(symbol: "*")
+      return name
+    }
+    position = tokens.count
+    return .truncate(names)
   }
 }

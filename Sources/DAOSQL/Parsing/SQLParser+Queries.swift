@@ -111,7 +111,10 @@ extension SQLParser {
     recoverToClause()
     if take(.where) { select.condition = expression() }
     recoverToClause()
-    if take(.group, .by) { select.groups = list { $0.expression() } }
+    if take(.group, .by) {
+      // `GROUP BY ()` groups as no GROUP BY does.
+      select.groups = list { $0.expression() }.filter { if case .row(let items) = $0.form { !items.isEmpty } else { true } }
+    }
     recoverToClause()
     if take(.having) { select.groupCondition = expression() }
     if take(.window) { select.windows = list { $0.windowDefinition() } }

@@ -24,6 +24,7 @@ extension SQLParser {
     case .create: return create()
     case .alter: return alter()
     case .drop: return drop()
+    case .truncate where !syntax.hasTriggerBodies: return truncate()
     case .explain: return explain()
     case .begin, .commit, .end, .rollback, .savepoint, .release: return transaction()
     case .pragma: return pragma()

@@ -20,7 +20,7 @@ extension SQLStatement {
     }
   }
 
-  /// `UPDATE` or `DELETE` if the statement changes every row of its table since it has no WHERE; nil otherwise.
+  /// `UPDATE` or `DELETE` if the statement changes every row of its table since it has no WHERE, and `TRUNCATE`; nil otherwise.
   ///
   /// A LIMIT also counts as a condition, in engines that allow one.
   package var verbOfEveryRow: String? { tree.form.verbOfEveryRow }
@@ -32,6 +32,7 @@ extension StatementForm {
     switch self {
     case .update(let update): update.condition == nil && update.limit == nil ? "UPDATE" : nil
     case .delete(let delete): delete.condition == nil && delete.limit == nil ? "DELETE" : nil
+    case .truncate: "TRUNCATE"
     default: nil
     }
   }
@@ -117,6 +118,17 @@ extension SyntaxTree {
       raises = raises || tokens[expression.tokens].contains { $0.isKeyword("IGNORE") }
     }
     return raises
+  }
+}
+
+extension SyntaxTree {
+  /// Whether an index has all rows but those whose first column is NULL: `WHERE a IS NOT NULL`; nil for what is no index.
+  package var leavesOutNullsAlone: Bool? {
+    guard case .createIndex(let index) = form else { return nil }
+    guard case .nullTest(let operand, isNegated: true)? = index.condition?.form, case .column(let tested) = operand.form,
+      case .column(let first)? = index.terms.first?.expression.form
+    else { return false }
+    return tested.name.lowercased() == first.name.lowercased()
   }
 }
 

@@ -9,7 +9,8 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   case currentTime = "current_time"
   case currentTimestamp = "current_timestamp"
   case cycle, database, `default`, deferrable, deferred, delete, desc
-  case detach, distinct, `do`, drop, each, `else`, end, escape, except, exclude, exclusive, exists, explain, fail, `false`,
+  case detach, distinct, `do`, domain, drop, each, `else`, end, escape, except, exclude, exclusive, exists, explain, fail,
+    `false`,
     fetch
   case filter, first, following, `for`, foreign, from, full, generated, glob, group, grouping, groups, having, identity, `if`
   case ignore, ilike, immediate, `in`, include, indexed, index, initially, inner, insert, instead, intersect, interval, into,
@@ -18,8 +19,10 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   case nulls, of, offset, on, only, or, order, ordinality, others, outer, over, overriding, partition, plan, pragma, preceding
   case primary, query, raise, range, recursive, references, regexp, reindex, release, rename, `repeat`, replace, restrict,
     returning
-  case right, rollback, rollup, row, rows, savepoint, select, set, sets, share, similar, some, stored, strict, symmetric, system
-  case table, temp, temporary, then, ties, time, to, transaction, trigger, `true`, unbounded, union, unique, unlogged, update,
+  case right, rollback, rollup, row, rows, savepoint, schema, select, set, sets, share, similar, some, stored, strict,
+    symmetric, system
+  case table, temp, temporary, then, ties, time, to, transaction, trigger, `true`, truncate, type, unbounded, union, unique,
+    unlogged, update,
     using
   case vacuum, value, values, view, virtual, when, `where`, window, with, within, without, work, zone
 

@@ -119,7 +119,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
   private mutating func skipParameter() -> Bool {
     switch bytes[position] {
     case UInt8(ascii: "?"):
-      if syntax.quotesWithDollars, peek(1) == UInt8(ascii: "?") { return false }
+      if syntax.doublesQuestionMarks, peek(1) == UInt8(ascii: "?") { return false }
       position += 1
       skip(while: \.isDigit)
       return true

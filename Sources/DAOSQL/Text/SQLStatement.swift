@@ -68,6 +68,8 @@ private struct StatementSplitter {
   }
 
   private var state = State.start
+  /// How many parentheses are open, where a `;` in them ends no statement: that of a rule, `DO ALSO (…; …)`.
+  private var depth = 0
   private let hasTriggerBodies: Bool
 
   init(hasTriggerBodies: Bool) { self.hasTriggerBodies = hasTriggerBodies }
@@ -76,6 +78,7 @@ private struct StatementSplitter {
   mutating func isEnd(_ token: SQLToken) -> Bool {
     if token.isSymbol(";") {
       switch state {
+      case _ where depth > 0: return false
       case .body, .bodySemicolon:
         state = .bodySemicolon
         return false
@@ -83,6 +86,9 @@ private struct StatementSplitter {
         state = .start
         return true
       }
+    }
+    if !hasTriggerBodies {
+      depth = max(0, depth + (token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0))
     }
     state = state(after: token)
     return false

@@ -40,4 +40,7 @@ package struct SQLSyntax: Sendable, Hashable {
     self.levels = levels
     self.clauseWords = clauseWords
   }
+
+  /// Whether operators with a `?` are written with two, since one is a parameter.
+  package var doublesQuestionMarks: Bool { quotesWithDollars }
 }

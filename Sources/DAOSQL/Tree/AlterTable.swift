@@ -1,7 +1,7 @@
 /// `ALTER TABLE`.
 package struct AlterTable: Sendable {
   package var table: QualifiedName
-  package var action: Action
+  package var actions: [Action]
 
   package enum Action: Sendable {
     case rename(SQLIdentifier)

@@ -3,4 +3,5 @@ package struct Drop: Sendable {
   package var kind: SQLKeyword
   package var ifExists = false
   package var names: [QualifiedName]
+  package var isCascade = false
 }

@@ -11,6 +11,7 @@ package indirect enum StatementForm: Sendable {
   case createVirtualTable(name: QualifiedName, module: SQLIdentifier, arguments: Range<Int>)
   case alterTable(AlterTable)
   case drop(Drop)
+  case truncate([QualifiedName])
   case transaction(SQLKeyword)
   case pragma(QualifiedName, value: SQLExpression?)
   case explain(StatementForm)

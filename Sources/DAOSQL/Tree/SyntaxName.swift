@@ -152,14 +152,22 @@ extension StatementForm {
     case .delete(let delete): [SyntaxName(.table, delete.table)] + (delete.returning ?? []).compactMap(\.star)
     case .createIndex(let index): [SyntaxName(.table, index.table)]
     case .createTrigger(let trigger): [SyntaxName(.table, trigger.table)] + SyntaxName.each(.assigned, trigger.columns)
+    case .drop(let drop) where [.schema, .type, .domain].contains(drop.kind): []
     case .drop(let drop): drop.names.map { SyntaxName(.table, $0) }
+    case .truncate(let names): names.map { SyntaxName(.table, $0) }
     case .alterTable(let change):
-      switch change.action {
-      case .renameColumn(let column, _), .dropColumn(let column):
-        [SyntaxName(.table, change.table), SyntaxName(role: .column, parts: [column])]
-      case .rename, .addColumn, .opaque: [SyntaxName(.table, change.table)]
-      }
+      [SyntaxName(.table, change.table)] + SyntaxName.each(.column, change.actions.compactMap(\.column))
     default: []
+    }
+  }
+}
+
+extension AlterTable.Action {
+  /// The column that must be there.
+  fileprivate var column: SQLIdentifier? {
+    switch self {
+    case .renameColumn(let column, _), .dropColumn(let column): column
+    case .rename, .addColumn, .opaque: nil
     }
   }
 }

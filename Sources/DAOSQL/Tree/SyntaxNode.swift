@@ -69,7 +69,7 @@ extension StatementForm {
     case .pragma(_, let value): SyntaxNode.of([value])
     case .explain(let form): [.statement(form)]
     case .attach(let expressions): SyntaxNode.of(expressions)
-    case .alterTable, .createVirtualTable, .drop, .maintenance, .opaque, .transaction: []
+    case .alterTable, .createVirtualTable, .drop, .maintenance, .opaque, .transaction, .truncate: []
     }
   }
 }

@@ -27,11 +27,12 @@ extension SQLiteConnection {
     for row in found {
       guard case .text(let name) = row[0], case .text(let table) = row[1] else { continue }
       let sql: String? = if case .text(let sql) = row[8] { sql } else { nil }
+      let statement = sql.flatMap { row[3] == .integer(1) ? SQLStatement.statements(of: $0, dialect: dialect).first : nil }
       if indexes.last?.name != name || indexes.last?.table != table {
         indexes.append(
           IndexSchema(
             name: name, table: table, terms: [], isUnique: row[2] == .integer(1), isPartial: row[3] == .integer(1),
-            isOwn: row[4] == .integer(1), sql: sql))
+            findsKeys: statement?.tree.leavesOutNullsAlone, isOwn: row[4] == .integer(1), sql: sql))
       }
       let column: String? = if case .text(let column) = row[5] { column } else { nil }
       let collation = if case .text(let collation) = row[7] { collation } else { "" }

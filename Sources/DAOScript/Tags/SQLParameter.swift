@@ -8,7 +8,7 @@ package struct SQLParameter: Sendable, Hashable {
   package enum Form: Sendable, Hashable {
     /// `?`: the index after the largest one so far.
     case next
-    /// `?2`, counted from 1.
+    /// `?2` or `$2`, counted from 1.
     case index(Int)
     /// `:name`, `@name`, `$name`; also a path, `author.name`.
     case name(String)
@@ -19,10 +19,10 @@ package struct SQLParameter: Sendable, Hashable {
     self.position = position
     if token == "?" {
       form = .next
-    } else if !token.hasPrefix("?") {
-      form = .name(String(token.dropFirst()))
     } else if let index = Int(token.dropFirst()), index > 0 {
       form = .index(index)
+    } else if !token.hasPrefix("?") {
+      form = .name(String(token.dropFirst()))
     } else {
       return nil
     }

@@ -228,8 +228,9 @@ package struct StreamReader {
     }
     warn(ofPragma: statement, in: text)
     if let parameter = statement.parameters.first {
+      let operators = parameter.text == "?" && dialect.syntax.doublesQuestionMarks ? ", and an operator's ? is two, ??" : ""
       report(
-        "the parameter \(parameter.text) would have no value: a stream's SQL has its values written out",
+        "the parameter \(parameter.text) would have no value: a stream's SQL has its values written out\(operators)",
         at: text.position(ofUTF8Offset: parameter.range.lowerBound))
     }
   }

@@ -124,6 +124,11 @@ struct StreamLintTests {
     let child = "CREATE TABLE c (id INTEGER PRIMARY KEY, a INTEGER REFERENCES a (id))"
     #expect(try places([Self.table], [child]) == ["2.stream.xml:2 unindexed-foreign-key"])
     #expect(try places([Self.table], [child], ["CREATE INDEX c_a ON c (a, id)"]) == [])
+    #expect(try places([Self.table], [child], ["CREATE INDEX c_a ON c (a) WHERE a IS NOT NULL"]) == [])
+    #expect(
+      try places([Self.table], [child], ["CREATE INDEX c_a ON c (a) WHERE id IS NOT NULL"]) == [
+        "2.stream.xml:2 unindexed-foreign-key"
+      ])
     #expect(try places([Self.table], ["CREATE TABLE c (id INTEGER PRIMARY KEY REFERENCES a (id))"]) == [])
     #expect(try places([Self.table], ["CREATE TABLE c (a INTEGER REFERENCES a, b TEXT, PRIMARY KEY (a, b))"]) == [])
     #expect(

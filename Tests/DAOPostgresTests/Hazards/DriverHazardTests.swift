@@ -136,7 +136,7 @@
 
     @Test("What cannot be called leaves no statement on the server")
     func preparedStatements() async throws {
-      let text = "SELECT * FROM t WHERE n = :n AND $2::integer IS NULL"
+      let text = "SELECT * FROM t WHERE n = :n AND :m::integer IS NULL"
       try await withDAO("CREATE TABLE t (n integer)", "<select selector=\"odd:\">\(text)</select>", configuration()) {
         dao, database in
         for n in 1...20 { #expect(await error { let _: [Int] = try await dao.call("odd:", ["n": n]) } != nil) }

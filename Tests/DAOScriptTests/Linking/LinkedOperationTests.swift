@@ -50,7 +50,7 @@ struct LinkedOperationTests {
   @Test("Static, numbered and built parameters are inputs as well")
   func otherBodies() throws {
     #expect(try operation("<dao><select selector='s'>SELECT :b, :a, :b</select></dao>").inputs.map(\.paths) == [["b"], ["a"]])
-    let numbered = try operation("<dao><select selector='s'>SELECT ?, ?3, ?</select></dao>")
+    let numbered = try operation("<dao><select selector='s'>SELECT ?, $3, ?</select></dao>")
     #expect(numbered.inputs.map(\.name) == ["?1", "?2", "?3", "?4"])
     #expect(numbered.inputs.map { $0.values.count } == [1, 0, 1, 1])
     let dynamic = try operation("<dao><select selector='s'>SELECT <if test='true'>?, ?3</if>, ?</select></dao>")
