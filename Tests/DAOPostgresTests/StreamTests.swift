@@ -210,8 +210,14 @@
       _ = try project.with { try $0.execute("DELETE FROM a") }
       #expect(try project.run() == [2])
       #expect(try project.column("SELECT indisvalid::text FROM pg_index WHERE indrelid = 'a'::regclass") == ["true"])
+      // The server makes names without quotes small.
+      _ = try project.with { try $0.execute("INSERT INTO a VALUES (5), (7)") }
+      try project.write("3", "CREATE UNIQUE INDEX CONCURRENTLY A_Twice ON A ((b % 2))", " transaction=\"none\"")
+      #expect(error { _ = try project.run() }?.code == .constraint)
+      _ = try project.with { try $0.execute("DELETE FROM a") }
+      #expect(try project.run() == [3])
       // Nobody else has to wait for it, so its own wait has no limit.
-      try project.write("3", "CREATE INDEX CONCURRENTLY IF NOT EXISTS a_c ON a (b)", " transaction=\"none\"")
+      try project.write("4", "CREATE INDEX CONCURRENTLY IF NOT EXISTS a_c ON a (b)", " transaction=\"none\"")
       var configuration = Configuration()
       configuration.busyTimeout = .milliseconds(100)
       let (database, other) = (try project.open(configuration), try project.open(Configuration()))
@@ -220,9 +226,30 @@
         try await other.execute("INSERT INTO a VALUES (2)")
         try await Task.sleep(for: .milliseconds(500))
       }
-      #expect(try await applied == [3])
+      #expect(try await applied == [4])
       try database.close()
       try other.close()
+    }
+
+    @Test("Settings that the session had before its streams are there between them, and connection statements run once")
+    func sessionSettings() async throws {
+      let project = try Project(.postgres)
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      configuration.connectionStatements = [
+        "CREATE TEMP TABLE mine (n integer)", "SET TimeZone = 'Asia/Tokyo'", "SET app.tenant = '7'",
+      ]
+      try project.write("1", "CREATE TABLE a (b text); SET TimeZone = 'UTC'; SET work_mem = '1MB'; INSERT INTO mine VALUES (1)")
+      try project.write(
+        "2",
+        "INSERT INTO a VALUES (current_setting('TimeZone') || current_setting('app.tenant') || current_setting('work_mem'))")
+      let applied = try project.with(configuration) { database in
+        let applied = try database.processStreams(at: project.url)
+        #expect(try database.rows("SELECT current_setting('TimeZone')", as: String.self) == ["Asia/Tokyo"])
+        return applied
+      }
+      #expect(applied == [1, 2])
+      #expect(try project.column("SELECT b FROM a") == ["Asia/Tokyo74MB"])
     }
 
     @Test("What a stream sets for its session ends with it, and its texts stay UTF-8")

@@ -233,14 +233,14 @@ extension String {
 
 extension CopyPlan.Reference {
   /// Counts the rows that refer to none.
-  func violations(in source: any Connection) throws -> Int {
+  func violations(in source: any CopyingConnection) throws -> Int {
     let dialect = source.dialect
     let own = columns.map { "c.\(dialect.quote($0.child))" }
     let pairs = zip(own, columns.map { "p.\(dialect.quote($0.parent))" }).map { "\($0) = \($1)" }.joined(separator: " AND ")
     let found = try source.rows(
       """
-      SELECT count(*) FROM \(child.qualifiedName.quoted(dialect)) AS c WHERE \(own.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))
-      AND NOT EXISTS (SELECT 1 FROM \(parent.qualifiedName.quoted(dialect)) AS p WHERE \(pairs))
+      SELECT count(*) FROM \(try source.ownRows(of: child)) AS c WHERE \(own.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))
+      AND NOT EXISTS (SELECT 1 FROM \(try source.ownRows(of: parent)) AS p WHERE \(pairs))
       """, [])
     return if case .integer(let count)? = found.first?.first { Int(count) } else { 0 }
   }

@@ -95,9 +95,16 @@
       ).first?.first?.sqlText
     }
 
+    /// Settings of an application's own are none that the server lists: they stay.
     func resetSession() throws {
       guard let sessionSettings else { return }
-      try command("RESET SESSION AUTHORIZATION; RESET ALL; \(sessionSettings)")
+      let set = try rows(
+        """
+        SELECT string_agg(format('RESET %I', name), '; ') FROM pg_settings
+        WHERE source = 'session' AND name NOT LIKE 'transaction%' AND position(format('set_config(%L', name) IN $1) = 0
+        """, [.text(sessionSettings)])
+      let resets = ["RESET SESSION AUTHORIZATION", set.first?.first?.sqlText, sessionSettings].compactMap(\.self)
+      try command(resets.joined(separator: "; "))
       scriptSettings = (false, false)
     }
 

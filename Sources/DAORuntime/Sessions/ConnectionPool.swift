@@ -188,6 +188,7 @@ package final class ConnectionPool: Sendable {
   private func openForLine(_ access: Access) {
     let isWanted = state.withLock { state in
       let index = state.index(of: access)
+      state.lanes[index].opensLater = false
       guard state.lanes[index].count < state.lanes[index].capacity, !state.lanes[index].waiters.isEmpty else { return false }
       state.lanes[index].count += 1
       return true
@@ -215,8 +216,10 @@ package final class ConnectionPool: Sendable {
     let (orphans, isLate): ([any SessionWaiter], Bool) = state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].count -= 1
-      let isLast = state.lanes[index].count == 0
-      return (isLast ? state.lanes[index].waiters.removeAll() : [], !isLast && !state.lanes[index].waiters.isEmpty)
+      guard state.lanes[index].count > 0 else { return (state.lanes[index].waiters.removeAll(), false) }
+      guard !state.lanes[index].opensLater, !state.lanes[index].waiters.isEmpty else { return ([], false) }
+      state.lanes[index].opensLater = true
+      return ([], true)
     }
     for waiter in orphans where waiter.stopWaiting() { waiter.fail(error) }
     guard isLate else { return }

@@ -16,6 +16,8 @@ struct PoolLane {
   var count = 0
   /// The number of those being opened for tasks that keep them while they are suspended.
   private var openingForTasks = 0
+  /// Whether a session will be opened for those who wait, after an opening that has failed.
+  var opensLater = false
   /// The number of sessions removed from the lane and not closed yet.
   var retiring = 0
   var waiters = WaitQueue()

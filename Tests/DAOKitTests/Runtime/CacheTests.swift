@@ -24,6 +24,7 @@ struct CacheTests {
     <select selector="named">SELECT * FROM item <where><if test="name != null">name = #{name}</if></where> ORDER BY id</select>
     <select selector="uncached" useCache="false">SELECT * FROM item ORDER BY id</select>
     <select selector="fresh" flushCache="true">SELECT * FROM item ORDER BY id</select>
+    <select selector="cleared" affectData="true" flushCache="true">SELECT * FROM item ORDER BY id</select>
     <update selector="rename">UPDATE item SET name = :name WHERE id = :id</update>
     <update selector="renameQuietly" flushCache="false">UPDATE item SET name = :name WHERE id = :id</update>
     <insert selector="insert:" table="item"/>
@@ -161,6 +162,11 @@ struct CacheTests {
       let fresh: [Item] = try items.call("fresh")
       let all: [Item] = try items.call("all")
       #expect(fresh[0].name == "x" && all == fresh && seen.takeRuns() == 2)
+      // A page is never cached, and empties the cache where its operation says so.
+      let page: Page<Item> = try items.page("cleared", number: 1, size: 1)
+      _ = seen.take()
+      let again: [Item] = try items.call("all")
+      #expect(page.total == all.count && again == all && seen.takeRuns() == 1)
     }
   }
 

@@ -50,6 +50,35 @@
       }
     }
 
+    private struct Fixed: Record {
+      let id: Int?
+      var name: String
+      static let table = "fixed"
+      static let key = RecordKey.autoIncrement(\Fixed.id)
+      init(name: String) { (id, self.name) = (nil, name) }
+    }
+
+    @Test(
+      "A record whose key is constant is read back, and what cannot be read back has changed nothing", arguments: [true, false])
+    func constantKey(inTransaction: Bool) async throws {
+      try await withPostgres { database in
+        let records = try database.records(Fixed.self)
+        #expect(try await records.save(Fixed(name: "a")).record.id == 1)
+        try await database.execute("ALTER TABLE fixed ALTER COLUMN name DROP NOT NULL")
+        try await database.execute(
+          """
+          CREATE FUNCTION clear() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name := NULL; RETURN NEW; END $$;
+          CREATE TRIGGER clear BEFORE INSERT ON fixed FOR EACH ROW EXECUTE FUNCTION clear()
+          """)
+        if inTransaction {
+          try await database.transaction { #expect(await error { try await records.save(Fixed(name: "b")) } != nil) }
+        } else {
+          #expect(await error { try await records.save(Fixed(name: "b")) } != nil)
+        }
+        #expect(try await records.count() == 1)
+      }
+    }
+
     @Test("Next keys of several at once are different ones")
     func next() async throws {
       try await withPostgres { database in
