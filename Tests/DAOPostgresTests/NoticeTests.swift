@@ -28,6 +28,27 @@
       Issue.record("the results have ended")
     }
 
+    @Test("Live results read on the primary, which a replica may be behind")
+    func primary() async throws {
+      let cluster = try Cluster.shared.get()
+      let (address, replica) = (try cluster.makeDatabase(), try cluster.makeDatabase())
+      // Another database stands in for a replica that is behind for ever.
+      for (address, text) in [(address, "new"), (replica, "old")] {
+        let database = try Database.postgres(address)
+        try await database.execute("CREATE TABLE t (text text)")
+        try await database.execute("INSERT INTO t VALUES (?)", text)
+        try database.close()
+      }
+      var configuration = Configuration()
+      configuration.postgres.replicas = replica
+      let database = try Database.postgres(address, configuration: configuration)
+      #expect(try await database.rows("SELECT text FROM t", as: String.self) == ["old"])
+      var results: LiveResults<[String]>.AsyncIterator? = try texts(database, "SELECT text FROM t")
+      #expect(try await results?.next() == ["new"])
+      results = nil
+      try database.close()
+    }
+
     @Test("What another program commits is seen, by statements of every kind")
     func others() async throws {
       let setUp = """
