@@ -31,8 +31,7 @@ package protocol MigratingConnection: Connection {
   /// - Parameter sql: The statement that it runs.
   func alone<R>(running sql: String, _ body: () throws -> R) throws -> R
 
-  /// Drops what an interrupted statement has left of an index, and what no query uses. Default: does nothing, for an engine that leaves
-  /// nothing.
+  /// Drops an index that an interrupted statement has left unfinished. Default: does nothing.
   func dropUnfinished(index: String, of table: String) throws
 
   /// Remembers the settings of the session, before streams. Default: does nothing, for an engine without such settings.

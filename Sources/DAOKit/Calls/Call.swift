@@ -100,7 +100,7 @@ extension Call {
     guard operation.isBuilt else {
       do {
         return try body(self, session)
-      } catch let error as DAOError where error.code == .schemaChanged && session.connection.transactionState != .failed {
+      } catch let error as DAOError where session.mayRepeat(after: error) {
         return try session.followingSchema { try body(self, session) }
       }
     }

@@ -98,13 +98,13 @@ final class DocumentTable: Sendable {
   func perform<Output: Sendable>(
     _ owner: RecordOwner, _ access: Access, _ run: @Sendable (Session) throws -> Output
   ) throws -> Output {
-    try runtime.perform(owner, access) { session in try session.followingSchema { try run(session) } }
+    try runtime.performFollowingSchema(owner, access, run)
   }
 
   func perform<Output: Sendable>(
     _ owner: RecordOwner, _ access: Access, _ run: @Sendable (Session) throws -> Output
   ) async throws -> Output {
-    try await runtime.perform(owner, access) { session in try session.followingSchema { try run(session) } }
+    try await runtime.performFollowingSchema(owner, access, run)
   }
 
   /// Runs a statement, and calls `read` with each of its rows.

@@ -50,7 +50,7 @@ extension Records {
   ) throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
-    let stored = try table.perform(owner) { session in
+    let stored = try table.runtime.performFollowingSchema(owner, .write) { session in
       var written: [WrittenRecord] = []
       written.reserveCapacity(records.count)
       var writer: InPlaceWriter<R>?
@@ -75,7 +75,7 @@ extension Records {
     let values = try records.indices.map { index in
       try owner.numbering(index, of: records.count) { try table.input(of: records[index], savesLinks: savesLinks) }
     }
-    let stored = try await table.perform(owner) { session in
+    let stored = try await table.runtime.performFollowingSchema(owner, .write) { session in
       var written: [WrittenRecord] = []
       return try table.runtime.forEachElement(of: values.count, owner, on: session) { index in
         written.append(try table.write(values[index], mode, until: until, of: owner, on: session))
@@ -100,7 +100,9 @@ extension Records {
     guard continuing else { return SaveReport(saved: try save(records, until: until), failed: []) }
     let (records, owner) = (Array(records), table.owner("save", .insert))
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try table.perform(owner) { try table.attempt(values, until: until, of: owner, on: $0) }
+    let results = try table.runtime.performFollowingSchema(owner, .write) {
+      try table.attempt(values, until: until, of: owner, on: $0)
+    }
     return try report(records, results)
   }
 
@@ -111,7 +113,9 @@ extension Records {
     guard continuing else { return SaveReport(saved: try await save(records, until: until), failed: []) }
     let (records, owner, table) = (Array(records), table.owner("save", .insert), table)
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try await table.perform(owner) { try table.attempt(values, until: until, of: owner, on: $0) }
+    let results = try await table.runtime.performFollowingSchema(owner, .write) {
+      try table.attempt(values, until: until, of: owner, on: $0)
+    }
     return try report(records, results)
   }
 

@@ -103,7 +103,7 @@ public struct Records<R: Record>: Sendable {
 
   func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) throws -> Saved<R> {
     let owner = table.owner(mode.call.name, mode.call.kind)
-    let stored = try table.perform(owner) { session in
+    let stored = try table.runtime.performFollowingSchema(owner, .write) { session in
       if until == nil, var writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) {
         return StoredRecord(written: try writer.write(record), row: nil)
       }
@@ -122,7 +122,7 @@ public struct Records<R: Record>: Sendable {
       return try table.saved(record, StoredRecord(written: written, row: nil))
     }
     let leading = until == nil ? table.leadingStatement(input, mode, of: owner) : nil
-    let stored = try await table.perform(owner, beginningWith: leading) { session in
+    let stored = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: leading) { session in
       try table.stored(mode, of: owner, on: session) { try table.write(input, mode, until: until, of: owner, on: session) }
     }
     return try table.saved(record, stored)

@@ -166,19 +166,4 @@ final class RecordTable<R: Record>: Sendable {
       return text
     }
   }
-
-  // MARK: Writing
-
-  /// Performs what writes records on a session, again where a change of the schema comes between.
-  func perform<Output>(_ owner: RecordOwner, _ run: (Session) throws -> Output) throws -> Output {
-    try runtime.perform(owner, .write) { session in try session.followingSchema { try run(session) } }
-  }
-
-  func perform<Output>(
-    _ owner: RecordOwner, beginningWith leading: LeadingStatement? = nil, _ run: (Session) throws -> Output
-  ) async throws -> sending Output {
-    try await runtime.perform(owner, .write, beginningWith: leading) { session in
-      try session.followingSchema { try run(session) }
-    }
-  }
 }

@@ -57,9 +57,7 @@ extension Runtime {
   ///
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
   package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) throws -> Reading.Output {
-    try perform(plan.owner, plan.access) { session in
-      try session.followingSchema { try reading.read(plan, on: session, in: self) }
-    }
+    try performFollowingSchema(plan.owner, plan.access) { try reading.read(plan, on: $0, in: self) }
   }
 
   /// Runs a plan away from the cooperative pool.
@@ -89,16 +87,12 @@ extension Runtime {
   /// - Throws: The first error, with the number of its plan. Nothing is changed then.
   package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) throws -> [Reading.Output] {
     guard let first = plans.first else { return [] }
-    return try perform(first.owner, .write) { session in
-      try session.followingSchema { try batch(plans, first.owner, reading, on: session) }
-    }
+    return try performFollowingSchema(first.owner, .write) { try batch(plans, first.owner, reading, on: $0) }
   }
 
   package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) async throws -> sending [Reading.Output] {
     guard let first = plans.first else { return [] }
-    return try await perform(first.owner, .write) { [self] session in
-      try session.followingSchema { try batch(plans, first.owner, reading, on: session) }
-    }
+    return try await performFollowingSchema(first.owner, .write) { [self] in try batch(plans, first.owner, reading, on: $0) }
   }
 
   private func batch<Reading: PlanReading>(
@@ -132,6 +126,11 @@ extension Runtime {
 }
 
 extension Session {
+  /// Whether a change of the schema has kept a call from running, and the session still takes statements.
+  package func mayRepeat(after error: DAOError) -> Bool {
+    error.code == .schemaChanged && connection.transactionState != .failed
+  }
+
   /// Runs `body` again after a change of the schema that its statements were written for. In a transaction that has failed by that
   /// nothing runs: the whole of it must be run again.
   package func followingSchema<R>(_ body: () throws -> R) throws -> R {
@@ -139,7 +138,7 @@ extension Session {
     while true {
       do {
         return try body()
-      } catch var error as DAOError where error.code == .schemaChanged && connection.transactionState != .failed {
+      } catch var error as DAOError where mayRepeat(after: error) {
         // So many changes during one call are no coincidence.
         error.code = .database
         guard tries < 10 else { throw error }

@@ -50,7 +50,7 @@ extension Runtime {
 
   /// Whether the engine has only refused an outdated plan of a statement, which is prepared anew by its next run.
   static func mayPrepareAgain(_ text: StatementText, after error: DAOError, on session: Session) -> Bool {
-    error.code == .schemaChanged && !text.followsSchema && session.connection.transactionState != .failed
+    !text.followsSchema && session.mayRepeat(after: error)
   }
 
   func limitedAndTraced<Output>(

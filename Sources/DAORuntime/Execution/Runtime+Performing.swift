@@ -34,4 +34,23 @@ extension Runtime {
       throw owner.complete(error)
     }
   }
+
+  /// Performs a run as ``perform(_:_:_:)`` does, again where a change of the schema comes between.
+  package func performFollowingSchema<Output>(
+    _ owner: any StatementOwner, _ access: Access, _ run: (Session) throws -> Output
+  ) throws -> Output {
+    try perform(owner, access) { session in try session.followingSchema { try run(session) } }
+  }
+
+  /// The same away from the cooperative pool.
+  ///
+  /// - Parameter leading: The statement that the run begins with. Default: nil, for one that begins otherwise.
+  package func performFollowingSchema<Output>(
+    _ owner: any StatementOwner, _ access: Access, beginningWith leading: LeadingStatement? = nil,
+    _ run: (Session) throws -> Output
+  ) async throws -> sending Output {
+    try await perform(owner, access, beginningWith: leading) { session in
+      try session.followingSchema { try run(session) }
+    }
+  }
 }

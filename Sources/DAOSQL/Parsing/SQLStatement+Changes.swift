@@ -122,7 +122,8 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree {
-  /// Whether an index has all rows but those whose first column is NULL: `WHERE a IS NOT NULL`; nil for what is no index.
+  /// Whether a CREATE INDEX leaves out the rows with NULL in its first column, and no others: `WHERE a IS NOT NULL`. Nil for another
+  /// statement.
   package var leavesOutNullsAlone: Bool? {
     guard case .createIndex(let index) = form else { return nil }
     guard case .nullTest(let operand, isNegated: true)? = index.condition?.form, case .column(let tested) = operand.form,

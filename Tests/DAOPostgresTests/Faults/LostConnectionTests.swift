@@ -22,21 +22,25 @@
       try other.close()
     }
 
-    @Test("The error of a lost connection does not repeat what was said of values before")
-    func secrets() async throws {
+    /// The error of a transaction whose body loses its connection.
+    private func failure(of body: (_ database: Database, _ name: String) async throws -> Void) async throws -> DAOError? {
       let (database, proxy, name) = try proxied()
       try await database.execute("CREATE TABLE t (id integer)")
-      let failure = await error {
-        try await database.transaction {
-          _ = await error { try await database.execute("INSERT INTO t VALUES (CAST(? AS text)::integer)", "SECRET-4711") }
-          try await end(database, in: name)
-          try await Task.sleep(for: .milliseconds(300))
-          try await database.execute("INSERT INTO t VALUES (1)")
-        }
-      }
-      #expect(failure != nil && !"\(failure as Any)".contains("SECRET"), "\(failure as Any)")
+      let failure = await error { try await database.transaction { try await body(database, name) } }
       try database.close()
       proxy.close()
+      return failure
+    }
+
+    @Test("The error of a lost connection does not repeat what was said of values before")
+    func secrets() async throws {
+      let failure = try await failure { database, name in
+        _ = await error { try await database.execute("INSERT INTO t VALUES (CAST(? AS text)::integer)", "SECRET-4711") }
+        try await end(database, in: name)
+        try await Task.sleep(for: .milliseconds(300))
+        try await database.execute("INSERT INTO t VALUES (1)")
+      }
+      #expect(failure != nil && !"\(failure as Any)".contains("SECRET"), "\(failure as Any)")
     }
 
     @Test("A connection that is lost at the end of a statement's savepoint is opened again")
@@ -65,21 +69,15 @@
     @Test("A transaction whose connection was lost while a nested one was undone says so")
     func nested() async throws {
       struct Undone: Error {}
-      let (database, proxy, name) = try proxied()
-      try await database.execute("CREATE TABLE t (id integer)")
-      let failure = await error {
-        try await database.transaction {
-          try await database.execute("INSERT INTO t VALUES (1)")
-          try? await database.transaction {
-            try await end(database, in: name)
-            throw Undone()
-          }
-          try await database.execute("INSERT INTO t VALUES (2)")
+      let failure = try await failure { database, name in
+        try await database.execute("INSERT INTO t VALUES (1)")
+        try? await database.transaction {
+          try await end(database, in: name)
+          throw Undone()
         }
+        try await database.execute("INSERT INTO t VALUES (2)")
       }
       #expect(failure?.code == .io, "\(failure as Any)")
-      try database.close()
-      proxy.close()
     }
 
     @Test("Of a snapshot whose end is lost nothing can have been committed")
