@@ -71,6 +71,28 @@
       }
     }
 
+    @Test("Of many loops whose bodies write none is refused, with more than two connections")
+    func writing() async throws {
+      var configuration = Configuration()
+      configuration.postgres.connections = 3
+      try await withDAO("CREATE TABLE t (n integer)", Self.script, configuration) { dao, _ in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<40 {
+            group.addTask {
+              for try await line in dao.rows("numbers:", 5, as: Line.self) {
+                async let double: Int = dao.call("double:", line.n)
+                try await dao.call("insert:", line.n)
+                #expect(try await double == 2 * line.n)
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+        let all: [Int] = try await dao.call("all")
+        #expect(all.count == 200)
+      }
+    }
+
     @Test("Memory does not grow with the rows of a loop", .disabled(if: isSanitized, "a sanitizer keeps what is freed"))
     func memory() async throws {
       try await withDAO("CREATE TABLE t (n integer)", Self.script) { dao, _ in

@@ -17,11 +17,32 @@ package protocol SendingConnection: Connection {
   /// - Throws: ``DAOError/Code/cancelled`` and ``DAOError/Code/timeout``, and nothing is sent.
   func send(_ statement: any PreparedStatement) throws
 
-  /// Reads off what was sent and prepares a statement, or runs it several times, where nobody has read it, and gives the statement back.
+  /// Reads off what was sent where nobody has read it, and gives its statement back.
   func dropSent()
 
-  /// Sends what begins or ends a transaction or a savepoint; returns false where the connection must be prepared first. The call that it stands for, which must
-  /// follow, reads its answer.
+  /// Keeps the answers to statements from now on. One whose answer is not there is sent, and throws ``CallRepetition``: the call runs
+  /// again once it is.
+  ///
+  /// - Parameter ofChanges: Whether changes are sent, too: they are undone where the call turns out to be another one.
+  func keepAnswers(ofChanges: Bool)
+
+  /// Gives the kept answers again, from the first, to the same statements.
+  func repeatAnswers()
+
+  /// The number of answers that were given, from the first.
+  var answersGiven: Int { get }
+
+  /// Goes on behind so many answers, whose rows nobody needs any more.
+  func skipAnswers(to count: Int)
+
+  /// Waits for each answer from now on, but for those that are kept: something is to happen that must not happen again.
+  func waitForAnswers()
+
+  /// Keeps no answers any more, and waits for each.
+  func forgetAnswers()
+
+  /// Sends what begins or ends a transaction or a savepoint; returns false where the connection must be prepared first. The call that it
+  /// stands for, which must follow, reads its answer.
   func send(_ step: TransactionStep) throws -> Bool
 
   /// Runs `body` as soon as the answer to what was sent is there, on a thread where it may block. Nothing else uses the connection

@@ -25,12 +25,18 @@ extension Call {
   }
 
   /// Runs the call away from the cooperative pool, unless it replays a short result.
+  ///
+  /// - Parameter leading: What it begins with where no rows are recorded.
   func performCached<Output>(
-    _ use: CacheUse, _ body: (Call, Session) throws -> Output
+    _ use: CacheUse, beginningWith leading: LeadingStatement?, _ body: (Call, Session) throws -> Output
   ) async throws -> sending Output {
-    guard let found = try look(use) else { return try await core.runtime.perform(operation, access) { try run(on: $0, body) } }
+    guard let found = try look(use) else {
+      return try await core.runtime.perform(operation, access, beginningWith: leading) { try run(on: $0, body) }
+    }
     guard let result = found.result else {
-      return try await core.runtime.perform(operation, access) { try found.call.record(found, use, on: $0, body) }
+      return try await core.runtime.perform(operation, access, beginningWith: .unit(snapshot)) {
+        try found.call.record(found, use, on: $0, body)
+      }
     }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
     guard result.rowCount <= Self.shortCount else {

@@ -13,8 +13,11 @@ extension Call {
   /// What a result asks of the call's statement. Nested selects see the state of the database that their select has seen.
   private func wish<R: Decodable>(_ type: R.Type) -> LeadingStatement.Wish {
     guard operation.keys == nil else { return .keys }
-    return operation.resultMap?.selects.isEmpty == false ? .state(type) : .result(type)
+    return snapshot == nil ? .result(type) : .state(type)
   }
+
+  /// The mode of the transaction of a call whose nested selects see what their select has seen.
+  var snapshot: TransactionMode? { operation.resultMap?.selects.isEmpty == false ? .snapshot : nil }
 
   /// The number of rows that the call changed.
   func changeCount() throws -> Int { try perform { try $0.changeCount(on: $1) } }
@@ -45,7 +48,7 @@ extension Call {
     guard !isOnePlan else {
       return Page(try await core.runtime.run(call.plan, reading(of: bounds)), number: number, size: size)
     }
-    return try await core.runtime.perform(operation, access) { session in
+    return try await core.runtime.perform(operation, access, beginningWith: .unit(snapshot)) { session in
       Page(try call.run(on: session) { try $0.page(bounds, on: $1) }, number: number, size: size)
     }
   }

@@ -83,8 +83,12 @@ extension Call {
     asking asked: LeadingStatement.Wish? = nil, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
     let call = try sendable()
-    if let use = operation.cache { return try await call.performCached(use, body) }
-    let leading = asked.map { asked in LeadingStatement(for: asked) { try call.leadingStatement(for: asked, on: $0) } }
+    let leading = asked.map { asked in
+      LeadingStatement(for: asked, otherwise: access == .write ? .write : nil) {
+        try call.leadingStatement(for: asked, on: $0)
+      }
+    }
+    if let use = operation.cache { return try await call.performCached(use, beginningWith: leading, body) }
     return try await core.runtime.perform(operation, access, beginningWith: leading) { try call.run(on: $0, body) }
   }
 

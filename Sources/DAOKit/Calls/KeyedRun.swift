@@ -44,7 +44,7 @@ struct KeyedRun {
 
   mutating func changeCount() throws -> Int {
     for key in keys.before { try select(key) }
-    for statement in try statements() { changes += try call.changeCount(of: statement, on: session) }
+    for statement in try statements() { changes += try session.once { try call.changeCount(of: statement, on: session) } }
     for key in keys.after { try select(key) }
     return changes
   }
@@ -81,6 +81,10 @@ struct KeyedRun {
 
   private func statements() throws -> [BoundStatement] {
     if let sent { return [sent] }
+    return try session.once(makeStatements)
+  }
+
+  private func makeStatements() throws -> [BoundStatement] {
     if case .dynamic(let statement) = operation.content {
       let parts = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
         try statement.renderParts(scope, columns: $0)
@@ -116,10 +120,10 @@ struct KeyedRun {
   /// Runs a statement and collects its generated keys.
   private mutating func runReturningKeys(_ statement: BoundStatement) throws {
     guard let wanted = keys.generated else {
-      changes += try call.changeCount(of: statement, on: session)
+      changes += try session.once { try call.changeCount(of: statement, on: session) }
       return
     }
-    let found = try call.execute(returning(statement), on: session) { try $0.keyRows(wanted) }
+    let found = try session.once { try call.execute(returning(statement), on: session) { try $0.keyRows(wanted) } }
     changes += found.rows.count
     generated.append(found.rows.isEmpty ? try existingKeys(statement, wanted) ?? found : found)
   }

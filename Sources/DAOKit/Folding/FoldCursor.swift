@@ -83,6 +83,26 @@ final class FoldCursor {
   // MARK: Reading
 
   private func start() throws -> Bool {
+    guard !map.selects.isEmpty else { return try startReading() }
+    // Their statements follow, for each of which the call may begin anew.
+    (rows, total) = try bound.session.once {
+      _ = try startReading()
+      return (rows, total)
+    }
+    state = .end
+    guard let rows else { return false }
+    var selects = NestedSelects(session: bound.session, dates: bound.statement.dateStrategy)
+    do {
+      try selects.run(for: rows)
+    } catch let repetition as CallRepetition {
+      // The next run of the call goes on with them.
+      self.rows = nil
+      throw repetition
+    }
+    return rows.store.lists[0].head >= 0
+  }
+
+  private func startReading() throws -> Bool {
     guard try bound.statement.step() else {
       state = .end
       return false
@@ -94,7 +114,7 @@ final class FoldCursor {
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
     state = .between
-    if !countsAll, plan.selects.isEmpty, isOrdered || !plan.foldsRows {
+    if !countsAll, map.selects.isEmpty, isOrdered || !plan.foldsRows {
       return try readWantedRoot()
     }
     try readAll(rows)
@@ -138,9 +158,6 @@ final class FoldCursor {
     if countsAll { total = rows.store.rootCount }
     if let bounds { rows.store.cutRoots(bounds) }
     state = .end
-    guard !rows.store.plan.selects.isEmpty else { return }
-    var selects = NestedSelects(session: bound.session, dates: bound.statement.dateStrategy)
-    try selects.run(for: rows)
   }
 
   /// All statements of one result read the same state of the database.

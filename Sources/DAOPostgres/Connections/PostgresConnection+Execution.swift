@@ -9,6 +9,7 @@
 
     /// Runs every statement of `sql`, one after the other, so that one that refuses transactions can be among them.
     func execute(_ sql: String, locate: (_ offset: Int, DAOError) -> DAOError) throws {
+      answers?.isOver = true
       defer { noteSchemaChange() }
       for statement in SQLStatement.statements(of: sql, dialect: dialect) {
         let text = String(statement.text)

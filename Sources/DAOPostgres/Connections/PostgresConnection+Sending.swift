@@ -13,37 +13,39 @@
       return try body()
     }
 
-    var sendsStatements: Bool {
-      transactionState == .none || transactionState == .open && !configuration.postgres.undoesFailedStatements
-    }
-
-    func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? {
-      if let statement = try takePrepared() {
-        // The same call has made its text anew, if it has not kept it.
-        let prepared = statement.text
-        if prepared === text || (prepared.sql, prepared.parameters) == (text.sql, text.parameters) { return statement }
-        giveBack(statement)
-      }
-      try makeReady()
-      if let statement = cache.borrow(text, at: lastUse) { return statement }
-      try checkInterrupt()
-      preparation = try prepare(text)
-      return nil
-    }
-
-    /// The statement that the server was asked to prepare, lent; nil where there is none.
-    private func takePrepared() throws -> PostgresStatement? {
-      guard let preparation else { return nil }
-      self.preparation = nil
-      return try prepared(preparation)
-    }
-
     func dropSent() {
       if let statement = try? takePrepared() { giveBack(statement) }
+      if let sent = answers?.sent {
+        answers?.sent = nil
+        PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
+      }
       guard let runs else { return }
       try? readRuns(of: runs.statement) { _, receive in try receive() }
       giveBack(runs.statement)
     }
+
+    // MARK: The answers of a call
+
+    func keepAnswers(ofChanges: Bool) {
+      answers = PostgresCallAnswers(ofChanges: ofChanges)
+      cache.keepsExtras = true
+    }
+
+    func repeatAnswers() { answers?.begin() }
+
+    var answersGiven: Int { answers?.count ?? 0 }
+
+    func skipAnswers(to count: Int) { answers?.skip(to: count) }
+
+    func waitForAnswers() { answers?.isOver = true }
+
+    func forgetAnswers() {
+      guard answers != nil else { return }
+      answers = nil
+      cache.keepsExtras = false
+    }
+
+    // MARK: Sending
 
     func send(_ statement: any PreparedStatement) throws {
       guard let statement = statement as? PostgresStatement else { return }

@@ -68,6 +68,7 @@
 
     /// Runs a command of the driver's own, which nothing stops, or reads its answer if it was sent ahead.
     func command(_ sql: String) throws {
+      answers?.isOver = true
       let sent = sentCommand?.sql == sql ? sentCommand : nil
       sentCommand = nil
       // What the driver sets is no script's.

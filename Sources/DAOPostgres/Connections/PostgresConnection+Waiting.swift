@@ -16,6 +16,7 @@
       _ text: StatementText?, isInterruptible: Bool = true, isSent: Bool = false, _ send: (OpaquePointer) -> Int32
     ) throws -> OpaquePointer? {
       let handle = try openHandle
+      if !isSent { try checkSent() }
       if isInterruptible, !isSent { try checkInterrupt() }
       guard send(handle) == 1 else { throw lost(handle) }
       var wait = Wait(canStop: isInterruptible)
@@ -33,6 +34,7 @@
       _ text: StatementText?, _ send: (_ add: ((OpaquePointer) -> Int32) throws -> Void) throws -> Void
     ) throws -> PostgresPipeline {
       let handle = try openHandle
+      try checkSent()
       try checkInterrupt()
       guard PQenterPipelineMode(handle) == 1 else { throw lost(handle) }
       let pipeline = PostgresPipeline(text)
@@ -90,6 +92,8 @@
     /// Begins a COPY from the client; returns the connection, which takes its data.
     func beginCopy(_ sql: String, _ text: StatementText) throws -> OpaquePointer {
       let handle = try openHandle
+      try checkSent()
+      answers?.isOver = true
       try checkInterrupt()
       guard PQsendQuery(handle, sql) == 1 else { throw lost(handle) }
       var wait = Wait(canStop: true)
@@ -218,6 +222,9 @@
       var silence: Int32 = 0
       var isOverdue = false
     }
+
+    /// - Throws: ``CallRepetition`` where a call has sent what it does not read.
+    private func checkSent() throws { if answers?.sent != nil { throw CallRepetition.withoutAnswers } }
 
     func checkInterrupt() throws { if let interruption { throw interruption } }
 

@@ -30,6 +30,8 @@
     var runs: (statement: PostgresStatement, pipeline: PostgresPipeline)?
     /// The statement that the server was asked to prepare ahead.
     var preparation: PostgresPreparation?
+    /// The answers to the statements of a call that runs again for each of them.
+    var answers: PostgresCallAnswers?
     /// The command that was sent ahead, and what libpq said to it.
     var sentCommand: (sql: String, result: Int32)?
     /// Whether a COPY is under way, during which nothing else runs.
@@ -168,6 +170,7 @@
       }
       cache.removeAll()
       (sentCommand, preparation, runs) = (nil, nil, nil)
+      answers?.sent = nil
       PQreset(handle)
       start = .now
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -240,6 +243,7 @@
     // MARK: Statements
 
     func borrow(_ text: StatementText) throws -> any PreparedStatement {
+      if let statement = try borrowForCall(text) { return statement }
       try reopenIfIdle()
       // A failed transaction prepares nothing.
       if let statement = cache.borrow(text, at: transactionState == .failed ? start : lastUse) { return statement }
@@ -315,6 +319,7 @@
       let description = try description(of: preparation)
       defer { PQclear(description) }
       let statement = try PostgresStatement(preparation, description, connection: self)
+      statement.isOwn = true
       cache.insert(once: statement)
       return statement
     }

@@ -31,11 +31,15 @@
     var isBorrowed = false
     /// The time of its last use, as a count of the connection's borrowings.
     var lastUse = 0
+    /// When it was prepared.
+    let birth = ContinuousClock.now
     /// When the server is asked again for the types of its parameters.
     var end = ContinuousClock.now
-    private var readsInPortions = false
+    private(set) var readsInPortions = false
     /// How the statement was sent ahead of the run that reads its answer; nil where it was not.
     private var ahead: Ahead?
+    /// Whether the driver itself asks, by the way: it is no part of a call.
+    var isOwn = false
     /// Whether values are written as texts, all of them, for a COPY.
     var writesTexts = false
 
@@ -45,6 +49,8 @@
     @exclusivity(unchecked) var values: PostgresValues
     /// The rows that have been fetched; nil before the first step.
     @exclusivity(unchecked) private(set) var result: OpaquePointer?
+    /// What owns the rows where a call keeps them; nil where the statement does.
+    private var keptRows: PostgresCallAnswers.Rows?
     @exclusivity(unchecked) private(set) var row: Int32 = -1
     @exclusivity(unchecked) private var cursor: PostgresCursor?
 
@@ -117,22 +123,49 @@
       return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
-    private struct Ahead {
+    /// How a statement was sent.
+    struct Ahead {
       /// What libpq said to it.
       let result: Int32
       let commits: Bool
     }
 
     /// Sends the statement ahead of its next run.
-    func sendAhead(_ handle: OpaquePointer) {
+    func sendAhead(_ handle: OpaquePointer) { ahead = sent(handle) }
+
+    private func sent(_ handle: OpaquePointer) -> Ahead {
       let commits = commits
-      ahead = Ahead(result: send(handle), commits: commits)
+      return Ahead(result: send(handle), commits: commits)
     }
 
     /// Whether it commits by itself: a change outside of a transaction.
     private var commits: Bool { !isReadOnly && connection.transactionState == .none }
 
     private func start() throws {
+      guard let answers = connection.answers, !isOwn else { return try startNow() }
+      if let rows = try answers.next(text, values) { return take(rows) }
+      ahead = try answers.takeSent(text, values) ?? ahead
+      if ahead == nil {
+        guard connection.sendsNext(self, of: answers) else {
+          answers.isOver = true
+          return try startNow()
+        }
+        try connection.checkInterrupt()
+        answers.sent = .init(text: text, values: values, ahead: sent(try connection.openHandle))
+        throw CallRepetition.afterAnswer
+      }
+      do {
+        try startNow()
+      } catch {
+        answers.isOver = true
+        throw error
+      }
+      let rows = PostgresCallAnswers.Rows(result)
+      keptRows = rows
+      answers.add(rows, to: text, values)
+    }
+
+    private func startNow() throws {
       do {
         if let ahead {
           try ahead.commits ? connection.tellingUnknownOutcome("the change", readAhead) : readAhead()
@@ -169,9 +202,16 @@
 
     /// Takes the result of a run of the statement, whose rows can be read then.
     func take(_ result: OpaquePointer?) {
-      PQclear(self.result)
+      if keptRows == nil { PQclear(self.result) }
+      keptRows = nil
       self.result = result
       row = -1
+    }
+
+    /// Takes rows that a call keeps.
+    private func take(_ rows: PostgresCallAnswers.Rows) {
+      take(rows.result)
+      keptRows = rows
     }
 
     /// Sends the statement with its values.

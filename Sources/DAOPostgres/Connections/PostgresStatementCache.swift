@@ -5,6 +5,8 @@
   struct PostgresStatementCache {
     private var statements: [ObjectIdentifier: PostgresStatement] = [:]
     private var extras: [PostgresStatement] = []
+    /// Whether a second statement of a text may be used again, by the same call.
+    var keepsExtras = false { didSet { if !keepsExtras { dropExtras() } } }
     /// The names of statements that the server still has, and nobody uses any more.
     private(set) var outdated: [String] = []
     private var uses = 0
@@ -13,12 +15,14 @@
     private static let limit = 500
 
     /// The number of statements that have not been given back.
-    var borrowedCount: Int { statements.values.count { $0.isBorrowed } + extras.count }
+    var borrowedCount: Int { (Array(statements.values) + extras).count { $0.isBorrowed } }
 
     mutating func borrow(_ text: StatementText, at now: ContinuousClock.Instant) -> PostgresStatement? {
-      guard let statement = statements[ObjectIdentifier(text)], !statement.isBorrowed, statement.end > now else { return nil }
-      mark(statement)
-      return statement
+      var found = statements[ObjectIdentifier(text)]
+      if found?.isBorrowed != false, keepsExtras { found = extras.first { $0.text === text && !$0.isBorrowed } ?? found }
+      guard let found, !found.isBorrowed, found.end > now else { return nil }
+      mark(found)
+      return found
     }
 
     /// Caches a statement that has just been prepared and borrowed. A second statement of the same text is used once.
@@ -37,9 +41,14 @@
 
     mutating func giveBack(_ statement: PostgresStatement) {
       statement.isBorrowed = false
-      guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
-      extras.remove(at: index)
-      keep(outdated: statement)
+      if !keepsExtras { dropExtras() }
+    }
+
+    private mutating func dropExtras() {
+      let unused = extras.filter { !$0.isBorrowed }
+      guard !unused.isEmpty else { return }
+      extras.removeAll { !$0.isBorrowed }
+      for statement in unused { keep(outdated: statement) }
     }
 
     /// Notes that the schema has changed: what was prepared before may have other columns now, which the server refuses to run.
@@ -86,7 +95,9 @@
       let key = ObjectIdentifier(statement.text)
       guard statements[key] === statement else { return }
       statements[key] = nil
-      if statement.isBorrowed { extras.append(statement) } else { keep(outdated: statement) }
+      guard statement.isBorrowed else { return keep(outdated: statement) }
+      statement.end = statement.birth
+      extras.append(statement)
     }
 
     mutating func removeAll() {

@@ -65,6 +65,11 @@
       bytes.append(0)
     }
 
+    /// Whether the last run of both has the same values.
+    func isSame(as other: PostgresValues) -> Bool {
+      count == other.count && (1...max(count, 1)).prefix(count).allSatisfy { bytes(at: $0) == other.bytes(at: $0) }
+    }
+
     /// The size of all values in bytes.
     var size: Int { bytes.count }
 

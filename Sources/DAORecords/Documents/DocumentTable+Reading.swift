@@ -13,7 +13,7 @@ extension DocumentTable {
 
   func document(_ key: TypedValue, in shape: DocumentShape, _ owner: RecordOwner, on session: Session) throws -> Document? {
     var text = DocumentText(shape)
-    text.write("SELECT \(shape.selected) FROM \(shape.quotedName)", keys: [key], at: expiry.now)
+    try text.write("SELECT \(shape.selected) FROM \(shape.quotedName)", keys: [key], at: expiry.time(on: session))
     return try rows(of: text.statement, owner, on: session, shape.document).first
   }
 
@@ -25,7 +25,7 @@ extension DocumentTable {
       guard shape.table != nil else { return false }
       let values = keys.compactMap { shape.keyValue($0.string) }
       guard values.count == keys.count else { return false }
-      let time = expiry.now
+      let time = try expiry.time(on: session)
       return try session.withSnapshot {
         try stride(from: 0, to: values.count, by: Self.keysAtOnce).allSatisfy { start in
           let some = Array(values[start..<min(start + Self.keysAtOnce, values.count)])
@@ -42,7 +42,7 @@ extension DocumentTable {
   func keys(_ query: DocumentQuery, _ owner: RecordOwner, on session: Session) throws -> [String] {
     try withShape(on: session) { shape in
       guard shape.table != nil else { return [] }
-      let statement = try query.select(shape.quotedKey, in: shape, at: expiry.now)
+      let statement = try query.select(shape.quotedKey, in: shape, at: expiry.time(on: session))
       return try rows(of: statement, owner, on: session) { DocumentShape.keyText(try $0.value(0)) }
     }
   }
@@ -50,7 +50,7 @@ extension DocumentTable {
   func documents(_ query: DocumentQuery, _ owner: RecordOwner, on session: Session) throws -> [Document] {
     try withShape(on: session) { shape in
       guard shape.table != nil else { return [] }
-      let statement = try query.select(shape.selected, in: shape, at: expiry.now)
+      let statement = try query.select(shape.selected, in: shape, at: expiry.time(on: session))
       return try rows(of: statement, owner, on: session, shape.document)
     }
   }
@@ -58,7 +58,7 @@ extension DocumentTable {
   func count(_ query: DocumentQuery, _ owner: RecordOwner, on session: Session) throws -> Int {
     try withShape(on: session) { shape in
       guard shape.table != nil else { return 0 }
-      return try count(query.count(in: shape, at: expiry.now), owner, on: session)
+      return try count(query.count(in: shape, at: expiry.time(on: session)), owner, on: session)
     }
   }
 

@@ -19,7 +19,7 @@ extension DocumentTable {
         guard let key = shape.keyValue(key) else {
           throw DAOError(.parameter, "'\(key)' cannot be a key of '\(name)', whose keys are \(shape.key.declaredType)")
         }
-        let time = expiry.now
+        let time = try expiry.time(on: session)
         if shape.expires { try shape.expiring.sweep(at: time, on: session) }
         if let until { try expiry.note(shape.expiring, until: until, on: session) }
         let isNew = try write(values(placement, at: time, until, in: shape), key, at: time, in: shape, owner, on: session)
@@ -223,7 +223,7 @@ extension DocumentTable {
   func delete(_ key: String?, _ owner: RecordOwner, on session: Session) throws -> Int {
     let shape = try currentShape(on: session)
     guard shape.table != nil else { return 0 }
-    if shape.expires { try shape.expiring.sweep(at: expiry.now, on: session) }
+    if shape.expires { try shape.expiring.sweep(at: expiry.time(on: session), on: session) }
     var (sql, values) = ("DELETE FROM \(shape.quotedName)", [TypedValue]())
     if let key {
       guard let value = shape.keyValue(key) else { return 0 }

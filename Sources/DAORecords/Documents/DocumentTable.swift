@@ -67,6 +67,8 @@ final class DocumentTable: Sendable {
     do {
       let output = try body(&shape)
       if try isCurrent(shape, on: session) { return output }
+    } catch let repetition as CallRepetition {
+      throw repetition
     } catch {
       // Not where the body itself was changing the table. Of a failed transaction nothing can be asked: the next call looks again.
       guard generation == session.connection.schemaGeneration else { throw error }
@@ -104,7 +106,7 @@ final class DocumentTable: Sendable {
   func perform<Output: Sendable>(
     _ owner: RecordOwner, _ access: Access, _ run: @Sendable (Session) throws -> Output
   ) async throws -> Output {
-    try await runtime.performFollowingSchema(owner, access, run)
+    try await runtime.performFollowingSchema(owner, access, beginningWith: .unit(access == .read ? nil : .write), run)
   }
 
   /// Runs a statement, and calls `read` with each of its rows.

@@ -29,6 +29,9 @@ package final class Expiry: Sendable {
   /// The time by which rows are over, in seconds since 1970.
   var now: Double { state.withLock { $0.clock }().timeIntervalSince1970 }
 
+  /// The same for a call: a call that runs again has the time of its first run.
+  func time(on session: Session) throws -> Double { try session.once { now } }
+
   /// Takes the time from another clock, for tests.
   package func use(_ clock: @escaping @Sendable () -> Date) {
     state.withLock { state in

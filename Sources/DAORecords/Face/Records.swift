@@ -122,7 +122,8 @@ public struct Records<R: Record>: Sendable {
       return try table.saved(record, StoredRecord(written: written, row: nil))
     }
     let leading = until == nil ? table.leadingStatement(input, mode, of: owner) : nil
-    let stored = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: leading) { session in
+    let stored = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: leading ?? .unit(.write)) {
+      session in
       try table.stored(mode, of: owner, on: session) { try table.write(input, mode, until: until, of: owner, on: session) }
     }
     return try table.saved(record, stored)

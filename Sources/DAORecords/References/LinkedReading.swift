@@ -5,9 +5,12 @@ import DAORuntime
 struct LinkedReading<Root: Record, Element: Decodable>: PlanReading {
   let table: RecordTable<Root>
 
+  func leading(_ plan: Plan) -> LeadingStatement? { LeadingStatement(for: .state([Row].self), of: plan) }
+
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> [Element] {
     try session.withSnapshot {
-      try table.complete(runtime.run(plan, on: session) { try ResultShape.read([Row].self, from: $0) }, on: session)
+      let rows = try session.once { try runtime.run(plan, on: session) { try ResultShape.read([Row].self, from: $0) } }
+      return try table.complete(rows, on: session)
     }.map { try $0.decode() }
   }
 }
@@ -16,6 +19,8 @@ struct LinkedReading<Root: Record, Element: Decodable>: PlanReading {
 struct LinkedPageReading<Root: Record, Element: Decodable>: PlanReading {
   let table: RecordTable<Root>
   let bounds: PageBounds
+
+  func leading(_ plan: Plan) -> LeadingStatement? { PageReading<Row>.page(bounds).leading(plan) }
 
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
     try session.withSnapshot {

@@ -14,7 +14,7 @@ extension RecordTable {
     var contents = Array(repeating: [Int: Row.Nested](), count: rows.count)
     for link in links {
       let keys = try keys(of: link, in: rows, for: owner, on: session)
-      let all = Array(Set(keys.lazy.compactMap(\.self).joined()))
+      let all = Self.distinct(keys.lazy.compactMap(\.self).joined())
       let found = all.isEmpty ? [:] : try link.target.rows(withKeys: all, on: session)
       let column = link.column ?? rows[0].columns.count + (crosses.firstIndex { $0.name == link.name } ?? 0)
       for (row, keys) in keys.enumerated() {
@@ -29,6 +29,12 @@ extension RecordTable {
     }
   }
 
+  /// In their order: a call that runs again must ask for the same.
+  private static func distinct(_ keys: some Sequence<Value>) -> [Value] {
+    var seen: Set<Value> = []
+    return keys.filter { seen.insert($0).inserted }
+  }
+
   /// For each row the keys that a link holds; nil where the property is nil.
   private func keys(
     of link: RecordLink, in rows: [Row], for owner: RecordOwner, on session: Session
@@ -38,7 +44,7 @@ extension RecordTable {
     case .many(let column): return try rows.map { row in try row[column].flatMap { $0 == .null ? nil : try link.keys(in: $0) } }
     case .cross(let table):
       let owners = rows.map { $0[keys[0]] ?? .null }
-      let members = try table.members(of: Array(Set(owners)), for: owner, on: session, in: self)
+      let members = try table.members(of: Self.distinct(owners), for: owner, on: session, in: self)
       return owners.map { members[$0] ?? [] }
     }
   }

@@ -31,30 +31,28 @@ extension RecordTable: LinkTarget {
     return input
   }
 
-  /// Writes a record, and first those that it holds.
+  /// Writes a record, and first those that it holds: in a transaction, or as a part of one savepoint.
   ///
   /// - Parameter until: The time until which the record is there, not those that it holds.
   func write(
     _ input: RecordInput, _ mode: RecordWrite, until: Date? = nil, of owner: RecordOwner, on session: Session
   ) throws -> WrittenRecord {
     guard !links.isEmpty else { return try write(input.values, mode, until: until, of: owner, on: session) }
-    return try runtime.atomically(on: session) {
-      var values = input.values
-      var members: [(table: CrossTable, keys: [TypedValue])] = []
-      for (link, records) in zip(links, input.linked) where mode.writes(link.name) {
-        let keys = try records?.map { try link.target.link($0, saves: input.savesLinks, for: owner, on: session) }
-        switch link.storage {
-        case .one(let column), .many(let column):
-          values[column] = try link.stored(keys, dates: runtime.configuration.dateStrategy)
-        case .cross(let table): members.append((table, keys ?? []))
-        }
+    var values = input.values
+    var members: [(table: CrossTable, keys: [TypedValue])] = []
+    for (link, records) in zip(links, input.linked) where mode.writes(link.name) {
+      let keys = try records?.map { try link.target.link($0, saves: input.savesLinks, for: owner, on: session) }
+      switch link.storage {
+      case .one(let column), .many(let column):
+        values[column] = try link.stored(keys, dates: runtime.configuration.dateStrategy)
+      case .cross(let table): members.append((table, keys ?? []))
       }
-      let written = try write(values, mode, until: until, of: owner, on: session)
-      for (table, keys) in members {
-        try table.replace(with: keys, of: written.values[self.keys[0]], for: owner, on: session, in: self)
-      }
-      return written
     }
+    let written = try write(values, mode, until: until, of: owner, on: session)
+    for (table, keys) in members {
+      try table.replace(with: keys, of: written.values[self.keys[0]], for: owner, on: session, in: self)
+    }
+    return written
   }
 }
 

@@ -13,8 +13,11 @@ extension RecordTable {
   func stored(
     _ mode: RecordWrite, of owner: RecordOwner, on session: Session, _ write: () throws -> WrittenRecord
   ) throws -> StoredRecord {
-    guard !mode.isUpdate, !links.isEmpty || !setsKey else { return StoredRecord(written: try write(), row: nil) }
-    return try runtime.atomically(on: session) { try stored(write(), of: owner, on: session) }
+    guard !links.isEmpty || !mode.isUpdate && !setsKey else { return StoredRecord(written: try write(), row: nil) }
+    return try runtime.atomically(on: session) {
+      let written = try write()
+      return mode.isUpdate ? StoredRecord(written: written, row: nil) : try stored(written, of: owner, on: session)
+    }
   }
 
   /// A record that was written in the session's transaction, with its row where that is needed.

@@ -144,7 +144,7 @@ extension RecordTable {
     switch R.key.origin {
     case .given: throw DAOError(.parameter, "the key '\(shape.properties[key].name)' is nil, and nothing generates it")
     case .uuid:
-      written.values[key] = newUUID
+      written.values[key] = try session.once { newUUID }
       try change(.insert, written.values, until: until, of: owner, on: session)
     case .autoIncrement:
       written.values[key] = .integer(try insertNumbered(record, until, of: owner, on: session))

@@ -44,7 +44,7 @@ final class RecordTimes: Sendable {
   /// Whether rows have a time. Those whose time is over are deleted: a change neither finds them, nor do they stand in its way.
   private func expiresAfterSweep(on session: Session) throws -> Bool {
     let table = try expiring(on: session)
-    try table?.sweep(at: expiry.now, on: session)
+    try table?.sweep(at: expiry.time(on: session), on: session)
     return table != nil
   }
 
@@ -56,7 +56,7 @@ final class RecordTimes: Sendable {
           fitted.withLock { $0.text(statement.text, prefix: nil, generation) }, .collected(statement.values))
       }
       let text = fitted.withLock { $0.text(statement.text, prefix: unexpiredRows, generation) }
-      return BoundStatement(text, .collected(statement.values + [.real(expiry.now)]))
+      return BoundStatement(text, .collected(statement.values + [.real(try expiry.time(on: session))]))
     }
   }
 

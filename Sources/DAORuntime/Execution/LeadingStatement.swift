@@ -1,6 +1,6 @@
 import DAOCore
 
-/// The statement that a run begins with. It can be sent before the run has a thread, which it then needs for its answer alone.
+/// What a run begins with: its statement can be sent before the run has a thread, which it then needs for its answer alone.
 package struct LeadingStatement {
   /// What a run asks of its statement.
   package enum Wish {
@@ -29,11 +29,25 @@ package struct LeadingStatement {
 
   private let wish: Wish
   let make: (Session) throws -> BoundStatement?
+  /// The mode of the transaction that the run begins with where it does not begin with its statement; nil for none.
+  let unit: TransactionMode?
 
-  /// - Parameter make: The statement; nil for a run that begins otherwise.
-  package init(for wish: Wish, _ make: @escaping (Session) throws -> BoundStatement?) {
+  /// - Parameters:
+  ///   - unit: The mode of the transaction that the run begins with where there is no statement. Default: nil, for none.
+  ///   - make: The statement; nil for a run that begins otherwise.
+  package init(
+    for wish: Wish, otherwise unit: TransactionMode? = nil, _ make: @escaping (Session) throws -> BoundStatement?
+  ) {
     self.wish = wish
+    self.unit = unit
     self.make = make
+  }
+
+  /// What begins with a transaction, or a savepoint in it.
+  ///
+  /// - Parameter mode: Nil for what only reads, and begins with nothing.
+  package static func unit(_ mode: TransactionMode?) -> LeadingStatement {
+    LeadingStatement(for: .own, otherwise: mode) { _ in nil }
   }
 
   /// - Parameter plan: What runs.

@@ -38,11 +38,13 @@ package struct Plan {
     source = .rendered(render)
   }
 
-  func statement(on session: Session) throws -> BoundStatement {
-    if let sent = session.statementSent { return sent }
-    return switch source {
+  func statement(on session: Session) throws -> BoundStatement { try session.statementSent ?? rendered(on: session) }
+
+  /// Its statement, whatever was sent.
+  func rendered(on session: Session) throws -> BoundStatement {
+    switch source {
     case .bound(let statement): statement
-    case .rendered(let render): try render(session)
+    case .rendered(let render): try session.disregardingSent { try render(session) }
     }
   }
 
@@ -62,22 +64,8 @@ extension Runtime {
 
   /// Runs a plan away from the cooperative pool.
   package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) async throws -> sending Reading.Output {
-    var parts: (any ReadingParts<Reading.Output>)? = reading.parts(of: plan, in: self)
-    func next() -> LeadingStatement? {
-      parts?.next ?? reading.asked.map { LeadingStatement(for: $0, of: plan) }
-    }
-    return try await perform(plan.owner, plan.access, sending: next) { [self] session in
-      try session.followingSchema {
-        guard let current = parts, session.isInTransaction else { return try reading.read(plan, on: session, in: self) }
-        return try session.inUnit {
-          do {
-            return try current.read(on: session)
-          } catch {
-            parts = nil
-            throw error
-          }
-        }
-      }
+    try await performFollowingSchema(plan.owner, plan.access, beginningWith: reading.leading(plan)) { [self] session in
+      try reading.read(plan, on: session, in: self)
     }
   }
 

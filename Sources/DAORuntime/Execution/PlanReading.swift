@@ -6,35 +6,20 @@ import DAOCore
 package protocol PlanReading<Output>: Sendable {
   associatedtype Output
 
-  /// What is asked of the statement, if the reading does nothing before it. Default: nil.
-  var asked: LeadingStatement.Wish? { get }
+  /// What the reading begins with; nil for one that a thread waits for. Default: nil.
+  func leading(_ plan: Plan) -> LeadingStatement?
 
   /// Runs the plan on a session and reads what is asked for.
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Output
-
-  /// The same, statement by statement, each of which may be sent ahead; nil where the session's thread runs them. Default: nil.
-  func parts(of plan: Plan, in runtime: Runtime) -> (any ReadingParts<Output>)?
 }
 
 extension PlanReading {
-  package var asked: LeadingStatement.Wish? { nil }
-  package func parts(of plan: Plan, in runtime: Runtime) -> (any ReadingParts<Output>)? { nil }
-}
-
-/// A reading of several statements, in one transaction.
-package protocol ReadingParts<Output>: AnyObject {
-  associatedtype Output
-
-  /// The statement of the next part.
-  var next: LeadingStatement { get }
-
-  /// Reads the next part. Returns nil where another one follows.
-  func read(on session: Session) throws -> Output?
+  package func leading(_ plan: Plan) -> LeadingStatement? { nil }
 }
 
 /// The rows, or the change count, in the shape of `R`.
 package struct ResultReading<R: Decodable>: PlanReading {
-  package var asked: LeadingStatement.Wish? { .result(R.self) }
+  package func leading(_ plan: Plan) -> LeadingStatement? { LeadingStatement(for: .result(R.self), of: plan) }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> R {
     try runtime.run(plan, on: session) { try ResultShape.read(R.self, from: $0) }
@@ -43,7 +28,7 @@ package struct ResultReading<R: Decodable>: PlanReading {
 
 /// The number of changed rows.
 package struct CountReading: PlanReading {
-  package var asked: LeadingStatement.Wish? { .count }
+  package func leading(_ plan: Plan) -> LeadingStatement? { LeadingStatement(for: .count, of: plan) }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Int {
     try runtime.run(plan, on: session) { try $0.changeCount() }
@@ -54,7 +39,7 @@ package struct CountReading: PlanReading {
 package struct KeyReading: PlanReading {
   let wanted: WantedKeys
 
-  package var asked: LeadingStatement.Wish? { .keys }
+  package func leading(_ plan: Plan) -> LeadingStatement? { LeadingStatement(for: .keys, of: plan) }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> KeyRows {
     try runtime.run(plan, on: session) { rows in try rows.atomically { try rows.keyRows(wanted) } }
@@ -74,17 +59,36 @@ package struct PageReading<Element: Decodable>: PlanReading {
   /// The statements of a text, which its owner may keep.
   let statements: @Sendable (StatementText, any Dialect) throws -> PageStatements
 
-  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
-    try session.withSnapshot {
-      let parts = PageParts(self, of: plan, in: runtime)
-      while true {
-        if let page = try parts.read(on: session) { return page }
-      }
+  package func leading(_ plan: Plan) -> LeadingStatement? {
+    LeadingStatement(for: .state([Element].self)) { session in
+      let (pages, values) = try self.pages(of: plan, on: session)
+      return rowsStatement(pages, values)
     }
   }
 
-  package func parts(of plan: Plan, in runtime: Runtime) -> (any ReadingParts<(rows: [Element], total: Int)>)? {
-    PageParts(self, of: plan, in: runtime)
+  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
+    try session.withSnapshot {
+      // Before the sent statement is run, which would be taken for the plan's own.
+      let sent = session.statementSent
+      let (pages, values) = try session.once { try self.pages(of: plan, on: session) }
+      let part = Plan(sent ?? rowsStatement(pages, values), of: plan.owner)
+      let rows: [Element] = try session.once {
+        try runtime.run(part, on: session) { try ResultShape.read([Element].self, from: $0) }
+      }
+      let count = Plan(BoundStatement(pages.count, .collected(values)), of: plan.owner)
+      return (rows, try runtime.run(count, on: session) { try $0.statement.only(Int.self) })
+    }
+  }
+
+  private func rowsStatement(_ pages: PageStatements, _ values: [TypedValue]) -> BoundStatement {
+    let bounds: [TypedValue] = [.integer(Int64(bounds.size)), .integer(Int64(bounds.offset))]
+    return BoundStatement(pages.rows, .collected(values + bounds))
+  }
+
+  /// The statements of a page with the values that both have.
+  private func pages(of plan: Plan, on session: Session) throws -> (PageStatements, [TypedValue]) {
+    let statement = try plan.rendered(on: session)
+    return (try statements(statement.text, session.connection.dialect), try statement.arguments.collected(for: statement.text))
   }
 }
 

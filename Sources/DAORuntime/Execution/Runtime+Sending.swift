@@ -1,16 +1,16 @@
 import DAOCore
 
 extension Runtime {
-  /// Performs a run as ``perform(_:_:_:)`` does. Where the engine is a server its first statement is sent at once, and no thread waits
-  /// for the answer.
+  /// Performs a run as ``perform(_:_:_:)`` does. Where the engine is a server its statements are sent, and no thread waits for the
+  /// answers: the run begins anew where one has come. It must ask for the same each time, and do nothing else before its last answer.
   ///
-  /// - Parameter leading: The statement that it begins with; nil for a run that begins otherwise.
+  /// - Parameter leading: The statement that it begins with; nil for a run that nobody must begin anew.
   /// - Throws: ``DAOError`` with the name and place of the run's owner.
   package func perform<Output>(
     _ owner: any StatementOwner, _ access: Access, beginningWith leading: LeadingStatement?, _ run: (Session) throws -> Output
   ) async throws -> sending Output {
     guard let leading else { return try await perform(owner, access, run) }
-    return try await perform(owner, access, sending: { leading }, run)
+    return try await perform(owner, access, sending: { leading }, isRepeatable: true, run)
   }
 
   /// Performs a run of one statement after the other as ``perform(_:_:_:)`` does. Where the engine is a server each is sent at once, and
@@ -18,9 +18,11 @@ extension Runtime {
   ///
   /// - Parameters:
   ///   - next: The statement that the run goes on with; nil for a run that goes on otherwise.
+  ///   - isRepeatable: Whether the run may begin anew. Default: false.
   ///   - run: Returns nil where another statement follows.
   package func perform<Output>(
-    _ owner: any StatementOwner, _ access: Access, sending next: () -> LeadingStatement?, _ run: (Session) throws -> Output?
+    _ owner: any StatementOwner, _ access: Access, sending next: () -> LeadingStatement?, isRepeatable: Bool = false,
+    _ run: (Session) throws -> Output?
   ) async throws -> sending Output {
     // Interceptors are called around the statement.
     guard driver.sends, interceptors.isEmpty else {
@@ -47,6 +49,8 @@ extension Runtime {
     }
     do {
       return try await SendingCall(source(for: access, .call(owner))).run(step) { session in
+        isRepeatable && !owner.isTraced && (access == .read || session.unit != nil)
+      } _: { session in
         statement = nil
         return try run(session)
       }
@@ -61,15 +65,25 @@ extension Runtime {
   private func send(
     _ leading: LeadingStatement, _ statement: inout BoundStatement?, of owner: any StatementOwner, on session: Session
   ) throws -> SendingStep {
-    if statement == nil, session.sendsStatements { statement = try leading.make(session) }
-    guard let statement, leading.mayBeSent(statement.text) else { return .nothing }
+    try session.openUnit()
+    let isFirst = statement == nil && session.unit == nil && session.sendsStatements
+    if isFirst { statement = try leading.make(session) }
+    guard let statement else {
+      guard isFirst, let mode = leading.unit, mode == .write || !session.isInTransaction else { return .nothing }
+      return session.beginUnit(mode) ? .preparing : .nothing
+    }
+    guard leading.mayBeSent(statement.text) else { return .nothing }
     return try session.send(statement, within: owner.timeout) { leading.admission(of: $0, on: session, of: owner) }
   }
 }
 
 extension Session {
-  /// What was sent ahead, and is still to be run: it is the statement of the call.
-  package var statementSent: BoundStatement? { sent.map { BoundStatement($0.statement.text, $0.arguments) } }
+  /// What was sent ahead, and is still to be run: it is the statement of the call. In each run of a call it is the same one.
+  package var statementSent: BoundStatement? {
+    if let sent { return BoundStatement(sent.statement.text, sent.arguments) }
+    guard let runs, runs.isAtLeading, let leading = runs.leading else { return nil }
+    return BoundStatement(leading.text, leading.arguments)
+  }
 
   /// Sends a statement ahead of what runs it, or what must come before.
   ///

@@ -118,7 +118,7 @@ package final class ConnectionPool: Sendable {
       }
       if index > 0, let writer = state.writer(of: owner), writer.isInTransaction { return .nested(writer) }
       guard !state.isClosed else { throw Self.closed }
-      guard let session = state.lanes[index].idle.popLast() else { return nil }
+      guard state.lanes[index].admits(use), let session = state.lanes[index].idle.popLast() else { return nil }
       session.holder = SessionHolder(owner: owner, use: use)
       session.waited = .zero
       return .lent(session)
@@ -149,7 +149,7 @@ package final class ConnectionPool: Sendable {
       // Who has given up already was not in the line then, and would stay in it: its task may have ended, and another have its id.
       guard waiter.isWaiting else { throw Cancellation.error }
       let index = state.index(of: access)
-      if let session = state.lanes[index].idle.popLast() {
+      if state.lanes[index].admits(waiter.use), let session = state.lanes[index].idle.popLast() {
         session.holder = SessionHolder(for: waiter)
         return (.session(session), false)
       }
@@ -258,11 +258,11 @@ package final class ConnectionPool: Sendable {
     guard isUsable else { return replace(session) }
     let (next, isSurplus): ((any SessionWaiter)?, Bool) = state.withLock { state in
       let index = state.index(of: session.access)
+      session.holder = nil
       if let waiter = state.lanes[index].nextWaiter() {
         session.holder = SessionHolder(for: waiter)
         return (waiter, false)
       }
-      session.holder = nil
       guard state.lanes[index].count > state.lanes[index].capacity else {
         state.lanes[index].idle.append(session)
         return (nil, false)
@@ -280,7 +280,7 @@ package final class ConnectionPool: Sendable {
     let waiter: (any SessionWaiter)? = state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].remove(session)
-      let waiter = state.lanes[index].waiters.next()
+      let waiter = state.lanes[index].nextWaiter()
       if let waiter { state.lanes[index].beginOpening(for: waiter) }
       return waiter
     }

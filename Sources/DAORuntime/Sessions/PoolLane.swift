@@ -16,6 +16,8 @@ struct PoolLane {
   var count = 0
   /// The number of those being opened for tasks that keep them while they are suspended.
   private var openingForTasks = 0
+  /// The number of those being opened for row loops.
+  private var openingForLoops = 0
   /// Whether a session will be opened for those who wait, after an opening that has failed.
   var opensLater = false
   /// The number of sessions removed from the lane and not closed yet.
@@ -43,22 +45,34 @@ struct PoolLane {
   mutating func beginOpening(for waiter: any SessionWaiter) {
     count += 1
     if Self.isKeeping(waiter) { openingForTasks += 1 }
+    if waiter.use.isRowLoop { openingForLoops += 1 }
   }
 
   mutating func endOpening(for waiter: any SessionWaiter) {
     if Self.isKeeping(waiter) { openingForTasks -= 1 }
+    if waiter.use.isRowLoop { openingForLoops -= 1 }
+  }
+
+  /// Whether one more session may be lent for this. The last one is for no row loop, which may keep it for any time: the bodies of the
+  /// others may need it to go on. Of two, each may.
+  func admits(_ use: SessionHolder.Use) -> Bool { !use.isRowLoop || admitsLoops }
+
+  private var admitsLoops: Bool {
+    capacity <= 2 || openingForLoops + sessions.count { $0.holder?.use.isRowLoop == true } < capacity - 1
   }
 
   /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if
   /// suspended tasks hold sessions: these may need the calling thread to go on.
   func mayOpen(for waiter: any SessionWaiter) -> Bool {
-    count < capacity || count < capacity + surplus && waiter.holdsThreadOfTasks && isKeptByTask
+    count < capacity && admits(waiter.use) || count < capacity + surplus && waiter.holdsThreadOfTasks && isKeptByTask
   }
 
   /// The next waiter for a returned session; nil if it should stay idle or be closed. An extra session goes only to waiters
   /// that block a thread of the cooperative pool: a row loop would keep it while they wait on.
   mutating func nextWaiter() -> (any SessionWaiter)? {
-    count > capacity ? waiters.next(where: \.holdsThreadOfTasks) : waiters.next()
+    guard count <= capacity else { return waiters.next(where: \.holdsThreadOfTasks) }
+    guard admitsLoops else { return waiters.next { !$0.use.isRowLoop } }
+    return waiters.next()
   }
 
   /// Removes a session; the caller closes it.

@@ -38,16 +38,18 @@ final class SendingCall: TaskExecutor {
   /// - Parameters:
   ///   - send: Sends what `body` begins with, or what must be known before, and runs again once that is known. At first it runs on any
   ///     thread and must not wait.
+  ///   - keeps: Whether `body` runs again for each statement that it goes on with, which is then sent.
   ///   - body: Runs on a thread outside of the cooperative pool, once the answer to what was sent is there. Nil where there is more to be
   ///     sent.
   /// - Throws: The error of the wait, and those of `send` and `body`.
   func run<R>(
-    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ body: (Session) throws -> R?
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, keeping keeps: (Session) -> Bool = { _ in false },
+    _ body: (Session) throws -> R?
   ) async throws -> sending R {
     // Created by this task, on one thread or another.
     nonisolated(unsafe) let result = try await withTaskCancellationHandler {
       if let session = try source.takeIfFree() { answer.withLock { $0 = .success(session) } }
-      return try await withTaskExecutorPreference(self) { try await goOn(send, body) }
+      return try await withTaskExecutorPreference(self) { try await goOn(send, keeps, body) }
     } onCancel: {
       cancellation.cancel()
     }
@@ -55,12 +57,13 @@ final class SendingCall: TaskExecutor {
   }
 
   private func goOn<R>(
-    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ body: (Session) throws -> R?
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ keeps: (Session) -> Bool, _ body: (Session) throws -> R?
   ) async throws -> R {
     guard let session = try answer.withLock(\.self)?.get() else { throw Cancellation.error }
     defer {
       session.dropSent()
       session.undoUnit()
+      session.forgetAnswers()
       cancellation.end(session.connection.interrupter)
       source.giveBack(session)
     }
@@ -68,7 +71,7 @@ final class SendingCall: TaskExecutor {
     var step = try source.run({ try send($0, false) }, on: session)
     await leave(session, after: step)
     while true {
-      if step == .sent || step == .nothing, let result = try source.run(body, on: session) {
+      if step == .sent || step == .nothing, let result = try await run(body, on: session, keeping: keeps(session)) {
         session.dropSent()
         if session.sendEndOfUnit() { await leave(session, after: .sent) }
         try session.endUnit()
@@ -79,8 +82,29 @@ final class SendingCall: TaskExecutor {
     }
   }
 
+  /// Runs `body`, and where answers are kept again for each of its statements.
+  private func run<R>(_ body: (Session) throws -> R?, on session: Session, keeping keeps: Bool) async throws -> R? {
+    guard keeps else { return try source.run(body, on: session) }
+    session.keepAnswers()
+    while true {
+      do {
+        return try source.run(body, on: session)
+      } catch CallRepetition.afterAnswer {
+        await leave(session, after: .sent)
+        session.repeatAnswers()
+      } catch CallRepetition.withoutAnswers {
+        session.startOver()
+        return try source.run(body, on: session)
+      }
+    }
+  }
+
   /// Leaves the thread until the answer to what was sent is there, or for one that may wait.
   private func leave(_ session: Session, after step: SendingStep) async {
+    let interrupter = session.connection.interrupter
+    let outer = interrupter.deadline
+    if let limit = session.runs?.limit { interrupter.deadline = limit.deadline }
+    defer { interrupter.deadline = outer }
     source.putAside(session)
     // Not a continuation: one that is resumed at once would leave the task on its thread, which must not block.
     let executor =

@@ -13,6 +13,8 @@ extension Session {
   /// When a statement is stopped that has so many seconds from now on.
   func deadline(after seconds: Int?) -> DispatchTime? {
     guard let seconds else { return nil }
+    // What was sent by an earlier run of the call has its limit since then.
+    if let limit = runs?.limit, limit.answers == sender?.answersGiven { return limit.deadline }
     let own = DispatchTime.now() + .seconds(seconds)
     return connection.interrupter.deadline.map { min($0, own) } ?? own
   }
@@ -22,10 +24,14 @@ extension Session {
     guard let seconds, let deadline else { return try body() }
     let interrupter = connection.interrupter
     let outer = interrupter.deadline
+    let answers = sender?.answersGiven
     interrupter.deadline = deadline
     defer { interrupter.deadline = outer }
     do {
       return try body()
+    } catch let repetition as CallRepetition {
+      if let answers { runs?.limit = (deadline, answers) }
+      throw repetition
     } catch var error as DAOError where error.isStop && DispatchTime.now() >= deadline {
       error.code = .timeout
       error.message =

@@ -20,9 +20,22 @@ extension Session {
 
   /// The statement that was sent ahead for `text`, bound and lent. Its time limit is the run's from now on.
   func takeSent(_ text: StatementText) -> SentStatement? {
+    runs?.isAtLeading = false
     guard let sent, sent.statement.text === text else { return nil }
     forget(sent)
     return sent
+  }
+
+  /// Runs `body`, for which nothing was sent.
+  func disregardingSent<R>(_ body: () throws -> R) rethrows -> R {
+    let (outer, wasAtLeading) = (sent, runs?.isAtLeading)
+    sent = nil
+    runs?.isAtLeading = false
+    defer {
+      sent = outer
+      if let wasAtLeading { runs?.isAtLeading = wasAtLeading }
+    }
+    return try body()
   }
 
   private func forget(_ sent: SentStatement) {

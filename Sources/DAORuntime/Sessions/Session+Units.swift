@@ -25,6 +25,8 @@ extension Session {
     unit?.stage = .entered
     do {
       return try body()
+    } catch let repetition as CallRepetition {
+      throw repetition
     } catch {
       undoUnit()
       throw error
@@ -63,6 +65,8 @@ extension Session {
     try? openUnit()
     guard let unit else { return }
     self.unit = nil
+    // What has happened in it has not.
+    forgetAnswers()
     // If it fails, the pool finds the transaction open and closes the connection.
     if unit.isTransaction { try? rollback() } else if isInTransaction { undo(savepoint: 0) }
   }

@@ -20,6 +20,8 @@ package final class Session: @unchecked Sendable {
   @exclusivity(unchecked) var sent: SentStatement?
   /// The transaction or savepoint that was begun ahead of the call's body.
   @exclusivity(unchecked) var unit: CallUnit?
+  /// The runs of a call that begins anew for each of its statements; nil for one that waits.
+  @exclusivity(unchecked) var runs: CallRuns?
   /// The lane of the pool that the session belongs to.
   let access: Access
 
@@ -95,6 +97,8 @@ package final class Session: @unchecked Sendable {
   func nested<R>(_ body: (Session) throws -> R) rethrows -> R {
     let wasNested = isNested
     isNested = true
+    // What a caller's own code does must not be done again.
+    sender?.waitForAnswers()
     defer { isNested = wasNested }
     return try body(self)
   }

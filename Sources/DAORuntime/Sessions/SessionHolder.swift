@@ -20,6 +20,8 @@ package struct SessionHolder {
     /// Whether the body of a task goes on in the cooperative pool.
     var isOfPool: Bool { if case .transaction(.write) = self { false } else { true } }
 
+    var isRowLoop: Bool { if case .rowLoop = self { true } else { false } }
+
     var isUpkeep: Bool { if case .upkeep = self { true } else { false } }
 
     package static var schema: Use { .other("a look at the schema") }

@@ -46,6 +46,24 @@ struct RowLoopTests {
     }
   }
 
+  @Test("Of many loops whose bodies wait for tasks that read none waits without end, with more than two readers")
+  func tasksInBodies() async throws {
+    try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 3)) { db in
+      let dao = try dao(db)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<40 {
+          group.addTask {
+            for try await n in dao.rows("all", as: Int.self) {
+              async let above: [Int] = dao.call("above", n)
+              #expect(try await above.count == 3 - n)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test("The first rows arrive though there is no last one")
   func endless() async throws {
     try await withDatabaseAsync { db in

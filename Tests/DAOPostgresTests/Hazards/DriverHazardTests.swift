@@ -12,6 +12,8 @@
     private func configuration(_ set: (inout PostgresSettings) -> Void = { _ in }) -> Configuration {
       var configuration = Configuration()
       configuration.postgres.connections = 1
+      // However long a test is kept waiting, what it has prepared is still there.
+      configuration.postgres.statementLifetime = .seconds(3600)
       set(&configuration.postgres)
       return configuration
     }

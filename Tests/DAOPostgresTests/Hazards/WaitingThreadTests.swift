@@ -11,7 +11,8 @@
     /// A call that waits at a lock.
     enum Wait: String, CaseIterable {
       case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, page, counted, saved,
-        generated, numbered, intercepted
+        generated, numbered, further, deep, cached, selected, selectedAfter, next, held, heldPage, holding, document,
+        documentSet, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
@@ -50,6 +51,29 @@
           #expect(try await database.records(Named.self).save(Named(id: nil)).record.id != nil)
         case .numbered:
           #expect(try await database.records(Numbered.self).save(Numbered()).record.id ?? 0 > 0)
+        case .further, .cached:
+          let all: [Whole] = try await dao.call("further")
+          #expect(all.map(\.parts) == [[1], [1]])
+        case .deep:
+          let all: [Deep] = try await dao.call("deep")
+          #expect(all.map { $0.parts.map(\.parts) } == [[[1], [1]]])
+        case .selected, .selectedAfter:
+          let line: Line = try await dao.call(rawValue, Line(id: 9))
+          #expect(line.number ?? 0 > 100)
+        case .next:
+          #expect(try await database.records(Following.self).save(Following()).record.id ?? 0 > 0)
+        case .held:
+          #expect(try await database.records(Holder.self).all().map(\.held?.name) == ["in it"])
+        case .heldPage:
+          let page = try await database.records(Holder.self).query.page(number: 1, size: 1)
+          #expect(page.rows.map(\.held?.name) == ["in it"] && page.total == 1)
+        case .holding:
+          let saved = try await database.records(Holder.self).save(Holder(id: UUID(), held: Held(id: UUID(), name: "x")))
+          #expect(saved.isNew)
+        case .document:
+          #expect(try await database.documents("documents").document("a")?["name"] == "Ada")
+        case .documentSet:
+          try await database.documents("documents").set("b", ["name": "Bob"])
         case .batch:
           let result = try await dao.batch("add:", [["id": 2], ["id": 3]])
           #expect(result.changes == 2)
@@ -66,6 +90,31 @@
         var name = ""
         static let table = "named"
         static let key = RecordKey.uuid(\Named.id)
+      }
+
+      private struct Deep: Codable, Sendable {
+        var parts: [Whole]
+      }
+
+      struct Following: Record {
+        var id: Int?
+        var name = ""
+        static let table = "following"
+        static let key = RecordKey.next(\Following.id)
+      }
+
+      struct Held: Record {
+        var id: UUID?
+        var name = ""
+        static let table = "held"
+        static let key = RecordKey.uuid(\Held.id)
+      }
+
+      struct Holder: Record {
+        var id: UUID?
+        var held: Held?
+        static let table = "holder"
+        static let key = RecordKey.uuid(\Holder.id)
       }
 
       struct Numbered: Record {
@@ -85,6 +134,8 @@
         CREATE FUNCTION waits(n integer) RETURNS boolean LANGUAGE plpgsql AS $$
         BEGIN IF n > 1 THEN PERFORM count(*) FROM t; END IF; RETURN true; END $$;
         CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM count(*) FROM t; RETURN NEW; END $$;
+        CREATE TABLE free (id bigint);
+        CREATE TRIGGER waits BEFORE INSERT ON following FOR EACH ROW EXECUTE FUNCTION wait();
         CREATE TRIGGER waits BEFORE INSERT ON named FOR EACH ROW EXECUTE FUNCTION wait();
         CREATE TRIGGER waits BEFORE INSERT ON numbered FOR EACH ROW EXECUTE FUNCTION wait()
         """
@@ -94,6 +145,17 @@
         <collection property="parts" column="one" select="parts:"/></resultMap>
         <select selector="nested" resultMap="whole">SELECT count(*) * 0 + 1 AS one FROM t</select>
         <select selector="parts:">SELECT CAST(? AS integer)</select>
+        <resultMap id="deep"><collection property="parts" column="one" select="wholes:"/></resultMap>
+        <select selector="deep" resultMap="deep">SELECT 1 AS one</select>
+        <select selector="wholes:" resultMap="waiting">SELECT n AS one FROM generate_series(1, 2) AS n WHERE n > ? - 1</select>
+        <resultMap id="waiting"><id property="one" column="one"/>
+        <collection property="parts" column="one" select="waiting:"/></resultMap>
+        <select selector="further" resultMap="waiting">SELECT n AS one FROM generate_series(1, 2) AS n</select>
+        <select selector="waiting:">SELECT count(*) * 0 + 1 FROM t WHERE ? > 0</select>
+        <insert selector="selected"><selectKey keyProperty="number" order="BEFORE">SELECT count(*) + 1000 FROM t</selectKey>
+        INSERT INTO free VALUES (:number)</insert>
+        <insert selector="selectedAfter"><selectKey keyProperty="number" order="AFTER">SELECT count(*) + 1000 FROM t</selectKey>
+        INSERT INTO free VALUES (:id)</insert>
         <select selector="page">SELECT n + 0 * (SELECT count(*) FROM t) FROM generate_series(1, 2) AS n</select>
         <select selector="counted">SELECT n FROM generate_series(1, 3) AS n WHERE waits(n)</select>
         <insert selector="returning">INSERT INTO t VALUES (?) RETURNING id</insert>
@@ -119,12 +181,16 @@
       configuration.postgres.statementLifetime = wait == .unprepared ? .zero : .seconds(3600)
       if wait.holdsThread { configuration.interceptors = [Bystander()] }
       let table = "CREATE TABLE t (id integer, number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
-      try await withDAO(table, Wait.script, configuration) { dao, database in
+      try await withDAO(table, (wait == .cached ? "<cache/>" : "") + Wait.script, configuration) { dao, database in
+        try await database.documents("documents").set("a", ["name": "Ada"])
         for sql in [Wait.triggers, "SELECT 1"] {
           // After the change of the schema the tables are looked at again.
           _ = (try database.records(Wait.Named.self), try database.records(Wait.Numbered.self))
+          _ = (try database.records(Wait.Following.self), try database.records(Wait.Held.self))
+          _ = try database.records(Wait.Holder.self)
           try await database.execute(sql)
         }
+        try await database.records(Wait.Holder.self).save(Wait.Holder(id: UUID(), held: Wait.Held(id: UUID(), name: "in it")))
         let other = try Database.postgres(
           try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
         var threads: [Int] = []
@@ -132,7 +198,7 @@
         while threads.isEmpty || !wait.holdsThread && threads.count < 10 && threads[threads.count - 1] > count / 2 {
           try await withThrowingTaskGroup(of: Void.self) { group in
             try await other.transaction {
-              try await other.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
+              try await other.execute("LOCK TABLE t, held, documents IN ACCESS EXCLUSIVE MODE")
               for _ in 0..<count {
                 group.addTask {
                   guard inTransactions else { return try await wait.run(dao, on: database) }

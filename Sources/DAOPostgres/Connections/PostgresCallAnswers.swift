@@ -1,0 +1,88 @@
+#if PostgreSQL
+  // Unsafe: results of libpq are owned by pointer.
+  import CPostgres
+  import DAOCore
+
+  /// The answers to the statements of one call, for a run of it that begins anew.
+  final class PostgresCallAnswers {
+    /// The rows of an answer, or what a change has come to.
+    final class Rows {
+      let result: OpaquePointer?
+
+      init(_ result: OpaquePointer?) { self.result = result }
+
+      deinit { PQclear(result) }
+    }
+
+    private struct Answer {
+      let text: StatementText
+      let values: PostgresValues
+      /// Nil where nobody needs them any more.
+      var rows: Rows?
+    }
+
+    /// A statement that was sent.
+    struct Sent {
+      let text: StatementText
+      let values: PostgresValues
+      let ahead: PostgresStatement.Ahead
+    }
+
+    private var answers: [Answer] = []
+    /// The number of answers that this run of the call has got.
+    private(set) var count = 0
+    /// What was sent, and not read yet.
+    var sent: Sent?
+    /// Whether changes are sent, too.
+    let hasChanges: Bool
+    /// Whether the rest of the call waits for its answers: something has happened that does not happen once more.
+    var isOver = false
+    /// When the call began.
+    let start = ContinuousClock.now
+
+    init(ofChanges: Bool) { hasChanges = ofChanges }
+
+    func begin() { count = 0 }
+
+    func skip(to count: Int) {
+      for index in self.count..<max(count, self.count) { answers[index].rows = nil }
+      self.count = count
+    }
+
+    /// The text of the statement that follows.
+    var nextText: StatementText? { count < answers.count ? answers[count].text : sent?.text }
+
+    /// The answer to a statement that was answered before; nil where it was not.
+    ///
+    /// - Throws: ``CallRepetition`` where the call has asked something else before.
+    func next(_ text: StatementText, _ values: PostgresValues) throws -> Rows? {
+      guard count < answers.count else { return nil }
+      let answer = answers[count]
+      guard let rows = answer.rows, Self.isSame(answer.text, text), answer.values.isSame(as: values) else {
+        throw CallRepetition.withoutAnswers
+      }
+      count += 1
+      return rows
+    }
+
+    /// How a statement was sent; nil where nothing was.
+    ///
+    /// - Throws: ``CallRepetition`` where something else was sent.
+    func takeSent(_ text: StatementText, _ values: PostgresValues) throws -> PostgresStatement.Ahead? {
+      guard let sent else { return nil }
+      guard Self.isSame(sent.text, text), sent.values.isSame(as: values) else { throw CallRepetition.withoutAnswers }
+      self.sent = nil
+      return sent.ahead
+    }
+
+    func add(_ rows: Rows, to text: StatementText, _ values: PostgresValues) {
+      answers.append(Answer(text: text, values: values, rows: rows))
+      count = answers.count
+    }
+
+    /// A call may make its texts anew.
+    static func isSame(_ text: StatementText, _ other: StatementText) -> Bool {
+      text === other || (text.sql, text.parameters) == (other.sql, other.parameters)
+    }
+  }
+#endif

@@ -1,0 +1,18 @@
+import DAOCore
+import Dispatch
+
+/// The runs of a call that begins anew for each of its statements, so that no thread waits for the answers between.
+struct CallRuns {
+  /// The statement that was sent ahead of the first run.
+  let leading: (text: StatementText, arguments: Arguments)?
+  /// Whether the run has not come to that statement yet.
+  var isAtLeading = false
+  /// What parts of the call have made of the answers up to a number of them.
+  var results: [(result: Any, answers: Int)] = []
+  /// The number of these that the run has got.
+  var resultCount = 0
+  /// Whether such a part runs now.
+  var isInPart = false
+  /// The time limit of what is waited for, and the number of answers before it.
+  var limit: (deadline: DispatchTime, answers: Int)?
+}
