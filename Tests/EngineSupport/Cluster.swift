@@ -203,6 +203,9 @@
     _ configuration: Configuration = .init(), isolation: isolated (any Actor)? = #isolation,
     _ body: (Database) async throws -> Void
   ) async throws {
+    var configuration = configuration
+    // Tests beside this one may hold the threads of tasks for long.
+    if configuration.acquireTimeout == Configuration().acquireTimeout { configuration.acquireTimeout = .seconds(600) }
     let database = try Database.postgres(Cluster.shared.get().makeDatabase(), configuration: configuration)
     try await body(database)
     try database.close()

@@ -7,6 +7,8 @@ package struct EngineFindings {
   private let report: CheckReport
   private let operations: [String: DAOError.Location]
   private var types: [TypedPlace: FoundType] = [:]
+  /// The types of result columns by their position: engines name an expression without AS in their own ways.
+  private let columns: [ColumnPosition: FoundType]
 
   /// - Throws: ``DAOError`` when the database cannot be opened or read.
   package init(
@@ -18,6 +20,14 @@ package struct EngineFindings {
     ) { first, _ in first }
     (report, types) = try schema.check(
       analysis, options: options, { ($0.report, try Self.types($0)) }, streamFaults: { ($0, [:]) })
+    columns = Dictionary(types.values.compactMap { type in type.position.map { ($0, type) } }) { first, _ in first }
+  }
+
+  /// A column of as many that an operation gives.
+  private struct ColumnPosition: Hashable {
+    let operation: String
+    let index: Int
+    let count: Int
   }
 
   /// A result column or an input of an operation, or a property of an entity.
@@ -37,15 +47,19 @@ package struct EngineFindings {
     /// The column that the type is that of; nil for a calculation.
     let column: String?
     let location: DAOError.Location
+    /// Nil for what is no column of a result.
+    var position: ColumnPosition?
   }
 
   private static func types(_ checked: CheckedScripts) throws -> [TypedPlace: FoundType] {
     var found: [TypedPlace: FoundType] = [:]
     for operation in checked.operations {
       let (name, location) = (operation.operation.name, operation.nameLocation)
-      for column in checked.columns[name]?.columns ?? [] {
+      let columns = checked.columns[name]?.columns ?? []
+      for (index, column) in columns.enumerated() {
         found[TypedPlace(kind: .result, owner: name, name: column.label.lowercased())] = FoundType(
-          type: column.type?.required, column: column.path, location: location)
+          type: column.type?.required, column: column.path, location: location,
+          position: ColumnPosition(operation: name, index: index, count: columns.count))
       }
       let inputs = Inputs(operation, checked.types)
       for input in operation.operation.isBuilt ? inputs.builtColumns : inputs.all {
@@ -113,15 +127,17 @@ package struct EngineFindings {
 
   private func differentTypes(_ other: EngineFindings) -> [Diagnostic] {
     types.compactMap { place, own in
-      guard let second = other.types[place] else { return nil }
+      let named = other.types[place]
+      guard let second = named ?? own.position.flatMap({ other.columns[$0] }) else { return nil }
       guard let type = own.type, let otherType = second.type, type != otherType else { return nil }
+      let (naming, name) = named == nil ? ("name it by AS, and ", "that name") : ("", place.name)
       let declaration =
         own.column.map { "<column name=\"\($0)\" type=\"…\"/>" }
-        ?? "<\(place.kind == .result ? "result column" : "parameter name")=\"\(place.name)\" type=\"…\"/>"
+        ?? "<\(place.kind == .result ? "result column" : "parameter name")=\"\(name)\" type=\"…\"/>"
       let (found, advice) =
         type.name == otherType.name
         ? ((type.text, otherType.text), "let both columns be NOT NULL, or none")
-        : ((type.name, otherType.name), "declare it by \(declaration), or give both columns one type")
+        : ((type.name, otherType.name), "\(naming)declare it by \(declaration), or give both columns one type")
       return Diagnostic(
         .oneEngine,
         "'\(own.column ?? place.name)' is \(found.0) on \(dialect.product) and \(found.1) on \(other.dialect.product): \(advice)",

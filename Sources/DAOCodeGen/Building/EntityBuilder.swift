@@ -105,7 +105,7 @@ struct EntityBuilder {
     if let type = column.soundType { return type }
     let advice =
       column.origin.map { "write <column name=\"\($0.table.name).\($0.column)\" type=\"…\"/> in the script" }
-      ?? "write <result column=\"\(column.label)\" type=\"…\"/> in the operation"
+      ?? column.typeAdvice
     diagnostics.append(
       Diagnostic(.typeNeeded, "nothing tells the type of the column '\(column.label)': \(advice)", at: location))
     return nil

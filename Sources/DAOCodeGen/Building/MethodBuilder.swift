@@ -40,7 +40,7 @@ struct MethodBuilder {
         operation: operation.operation.name)
     }
     if returnsRows, element == nil, let column = columns.columns.first {
-      let advice = isMapper ? "write a 'resultType'" : "write <result column=\"\(column.label)\" type=\"…\"/> in the operation"
+      let advice = isMapper ? "write a 'resultType'" : column.typeAdvice
       diagnostics.append(
         Diagnostic(
           .typeNeeded, "nothing tells the type of the column '\(column.label)': \(advice)", at: operation.operation.location,

@@ -163,9 +163,12 @@ extension Dialect {
     }
   }
 
+  /// The type of a column for values of a kind, with the order of its texts: that of SQLite.
+  package func orderedType(of kind: ColumnKind) -> String { type(of: kind) + (kind == .text ? bytewise : "") }
+
   /// ALTER TABLE that adds a column for values of a kind, which may be NULL and has no default.
   package func addition(of column: String, _ kind: ColumnKind, to table: String) -> String {
-    "ALTER TABLE \(quote(table)) ADD COLUMN \(quote(column)) \(type(of: kind))"
+    "ALTER TABLE \(quote(table)) ADD COLUMN \(quote(column)) \(orderedType(of: kind))"
   }
 
   /// The identifier in double quotes, as in the SQL standard.

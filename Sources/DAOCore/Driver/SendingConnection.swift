@@ -38,6 +38,10 @@ package protocol SendingConnection: Connection {
   /// Waits for each answer from now on, but for those that are kept: something is to happen that must not happen again.
   func waitForAnswers()
 
+  /// Runs `body`, in which what is asked for the rows of a cursor is sent, and throws ``CallRepetition`` where its answer is not there.
+  /// `body` runs again once it is, and goes on where it was.
+  func sendingPortions<R>(_ body: () throws -> R) throws -> R
+
   /// Keeps no answers any more, and waits for each.
   func forgetAnswers()
 

@@ -90,7 +90,9 @@ extension TableDefinition {
   /// A column's name, type and constraints, as CREATE TABLE and ADD COLUMN have them.
   package func definition(of column: Column, _ dialect: any Dialect) -> String {
     var parts = [dialect.quote(column.name)]
-    parts.append(isNumbered && key == [column.name] ? dialect.numberedKeyType : dialect.type(of: column.kind))
+    let isOrdered = column.constraint.uppercased().contains("COLLATE")
+    let type = isOrdered ? dialect.type(of: column.kind) : dialect.orderedType(of: column.kind)
+    parts.append(isNumbered && key == [column.name] ? dialect.numberedKeyType : type)
     if column.isNotNull { parts.append("NOT NULL") }
     if let literal = column.defaultValue.flatMap({ dialect.literal($0, of: column.kind) }) {
       parts.append("DEFAULT \(literal)")

@@ -50,6 +50,27 @@
       throw CallRepetition.afterAnswer
     }
 
+    // MARK: The rows of a cursor
+
+    /// Lends the statement of a cursor; nil where it is waited for.
+    func borrowForPortions(_ text: StatementText) throws -> PostgresStatement? {
+      guard portions.areSent else { return nil }
+      guard let statement = try borrowAhead(text) as? PostgresStatement else { throw CallRepetition.afterAnswer }
+      return statement
+    }
+
+    /// Asks for what a cursor needs. Where it is sent, it must be asked for again.
+    func ask(_ text: StatementText?, _ send: (OpaquePointer) -> Int32) throws -> OpaquePointer? {
+      if let sent = portions.sent {
+        portions.sent = nil
+        return try run(text, isSent: true) { _ in sent }
+      }
+      guard portions.areSent else { return try run(text, send) }
+      try checkInterrupt()
+      portions.sent = send(try openHandle)
+      throw CallRepetition.afterAnswer
+    }
+
     /// A call of more statements waits for the others: for each of them all before it would be gone through again.
     private static var answerLimit: Int { 64 }
 

@@ -37,7 +37,16 @@
 
     func skipAnswers(to count: Int) { answers?.skip(to: count) }
 
-    func waitForAnswers() { answers?.isOver = true }
+    func waitForAnswers() {
+      answers?.isOver = true
+      portions.areSent = false
+    }
+
+    func sendingPortions<R>(_ body: () throws -> R) throws -> R {
+      portions.areSent = !configuration.postgres.undoesFailedStatements
+      defer { portions.areSent = false }
+      return try body()
+    }
 
     func forgetAnswers() {
       guard answers != nil else { return }

@@ -32,6 +32,8 @@
     var preparation: PostgresPreparation?
     /// The answers to the statements of a call that runs again for each of them.
     var answers: PostgresCallAnswers?
+    /// Whether what is asked for the rows of a cursor is sent, and what was sent last: what libpq said to it.
+    var portions: (areSent: Bool, sent: Int32?) = (false, nil)
     /// The command that was sent ahead, and what libpq said to it.
     var sentCommand: (sql: String, result: Int32)?
     /// Whether a COPY is under way, during which nothing else runs.
@@ -171,6 +173,7 @@
       cache.removeAll()
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
+      portions.sent = nil
       PQreset(handle)
       start = .now
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -243,7 +246,7 @@
     // MARK: Statements
 
     func borrow(_ text: StatementText) throws -> any PreparedStatement {
-      if let statement = try borrowForCall(text) { return statement }
+      if let statement = try borrowForCall(text) ?? borrowForPortions(text) { return statement }
       try reopenIfIdle()
       // A failed transaction prepares nothing.
       if let statement = cache.borrow(text, at: transactionState == .failed ? start : lastUse) { return statement }

@@ -10,6 +10,8 @@
     /// The number of rows of the next portion.
     private var count = 64
     private var isAtEnd = false
+    /// Whether the server knows it.
+    private(set) var isDeclared = false
 
     /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it.
     private let rollbacks: Int
@@ -22,11 +24,26 @@
     /// The approximate size of a portion in memory.
     private static var size: Int { 256 * 1024 }
 
+    /// Declares it for a query.
+    ///
+    /// - Parameter send: Sends the declaration, which is the given SQL and the query.
+    mutating func declare(
+      for text: StatementText, on connection: PostgresConnection, _ send: (_ declaration: String, OpaquePointer) -> Int32
+    ) throws {
+      guard !isDeclared else { return }
+      PQclear(try connection.ask(text) { send("DECLARE \(name) NO SCROLL CURSOR FOR ", $0) })
+      isDeclared = true
+    }
+
     /// The next rows, nil after the last.
     mutating func next(on connection: PostgresConnection) throws -> OpaquePointer? {
       guard !isAtEnd else { return nil }
       let sql = "FETCH \(count) FROM \(name)"
-      let portion = try protecting(connection) { try connection.run(nil) { PQsendQuery($0, sql) } }
+      let isKept = rollbacks == connection.savepointRollbacks
+      let portion =
+        try isKept
+        ? connection.ask(nil) { PQsendQuery($0, sql) }
+        : connection.inSavepoint { try connection.run(nil) { PQsendQuery($0, sql) } }
       let rows = Int(PQntuples(portion))
       isAtEnd = rows < count
       count = min(max(rows * Self.size / max(PQresultMemorySize(portion), 1), 16), 10_000)
@@ -35,13 +52,12 @@
 
     /// Closes it, unless the transaction has ended it already.
     func close(on connection: PostgresConnection) {
-      guard connection.transactionState == .open else { return }
-      try? protecting(connection) { try connection.command("CLOSE \(name)") }
-    }
-
-    /// Where it may be closed already, nothing but `body` fails.
-    private func protecting<R>(_ connection: PostgresConnection, _ body: () throws -> R) throws -> R {
-      rollbacks == connection.savepointRollbacks ? try body() : try connection.inSavepoint(body)
+      // What was asked last for its rows may not be read yet.
+      if connection.portions.sent != nil { PQclear(try? connection.ask(nil) { _ in 0 }) }
+      guard isDeclared, connection.transactionState == .open else { return }
+      let close = { try connection.command("CLOSE \(name)") }
+      // Where it may be closed already, nothing but that fails.
+      try? rollbacks == connection.savepointRollbacks ? close() : connection.inSavepoint(close)
     }
   }
 #endif

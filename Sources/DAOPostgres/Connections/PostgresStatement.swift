@@ -53,6 +53,8 @@
     private var keptRows: PostgresCallAnswers.Rows?
     @exclusivity(unchecked) private(set) var row: Int32 = -1
     @exclusivity(unchecked) private var cursor: PostgresCursor?
+    /// One whose first rows are not there yet.
+    private var opening: PostgresCursor?
 
     /// - Parameter found: How the server describes it.
     /// - Throws: ``DAOError`` where it has another number of parameters than its text, or a type cannot be looked up.
@@ -186,10 +188,16 @@
 
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
-      var opened = PostgresCursor(on: connection)
-      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(sql)", values, 0, $0) })
-      // One whose first rows fail is undone with its declaration.
-      take(try opened.next(on: connection))
+      var opened = opening ?? PostgresCursor(on: connection)
+      do {
+        try opened.declare(for: text, on: connection) { send($0 + sql, values, 0, $1) }
+        // One whose first rows fail is undone with its declaration.
+        take(try opened.next(on: connection))
+      } catch let repetition as CallRepetition {
+        opening = opened
+        throw repetition
+      }
+      opening = nil
       cursor = opened
     }
 
@@ -256,8 +264,8 @@
     func reset() {
       // Nobody has asked for the answer.
       try? readAhead()
-      cursor?.close(on: connection)
-      cursor = nil
+      (cursor ?? opening)?.close(on: connection)
+      (cursor, opening) = (nil, nil)
       readsInPortions = false
       take(nil)
       values.reset()

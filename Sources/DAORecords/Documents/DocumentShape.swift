@@ -16,13 +16,8 @@ final class DocumentShape {
   /// The statement that makes a table for documents, whose other columns come later.
   static func creation(of quotedName: String, key: String, _ dialect: any Dialect) -> String {
     let columns = [added, changed].map { "\(dialect.quote($0)) \(dialect.type(of: .real))" }
-    let key = "\(dialect.quote(key)) \(dialect.type(of: .text))\(dialect.bytewise) PRIMARY KEY NOT NULL"
+    let key = "\(dialect.quote(key)) \(dialect.orderedType(of: .text)) PRIMARY KEY NOT NULL"
     return "CREATE TABLE \(quotedName) (\(([key] + columns).joined(separator: ", ")))"
-  }
-
-  /// The statement that adds the column of a member.
-  static func addition(of name: String, _ kind: ColumnKind, to table: String, _ dialect: any Dialect) -> String {
-    dialect.addition(of: name, kind, to: table) + (kind == .text ? dialect.bytewise : "")
   }
 
   /// Nil as long as there is no table.

@@ -93,7 +93,7 @@ extension DocumentTable {
     for column in columns {
       session.note(changesOf: .unknown)
       try connection.execute(
-        DocumentShape.addition(of: column.name, column.kind, to: shape.name, dialect))
+        dialect.addition(of: column.name, column.kind, to: shape.name))
     }
     if expires, !shape.expires { try ExpiringTable.addColumn(to: shape.name, on: session) }
     if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }

@@ -40,7 +40,7 @@ package enum DocumentTables {
     }
     for column in columns where !known.contains(column.name.asciiLowercased) && column.name != ExpiryColumn.name {
       session.note(changesOf: .unknown)
-      try connection.execute(DocumentShape.addition(of: column.name, column.kind, to: name, dialect))
+      try connection.execute(dialect.addition(of: column.name, column.kind, to: name))
     }
   }
 }

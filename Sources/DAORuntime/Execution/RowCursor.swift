@@ -6,6 +6,9 @@ final class RowCursor<Element: Decodable> {
   var owner: any StatementOwner { plan.owner }
   private let plan: Plan
   private var reading: Reading?
+  /// Whether the first row is asked for again, once its answer is there.
+  private var isResumed = false
+  private var hasBegun = false
 
   private struct Reading {
     let bound: BoundStatement
@@ -23,10 +26,15 @@ final class RowCursor<Element: Decodable> {
   /// The next row, nil after the last. The first call runs the statement.
   func next(on session: Session) throws -> Element? {
     do {
-      let element = try reading == nil ? plan.repeating(on: session) { try first(on: session) } : read()
+      let element = try hasBegun ? read() : plan.repeating(on: session) { try first(on: session) }
+      hasBegun = true
       if element != nil { reading?.count += 1 }
       return element
+    } catch let repetition as CallRepetition {
+      isResumed = reading != nil
+      throw repetition
     } catch let error as DAOError {
+      hasBegun = reading != nil
       throw reading.map { runtime.complete(error, $0.bound, of: owner, on: $0.rows.statement) } ?? owner.complete(error)
     }
   }
@@ -41,6 +49,18 @@ final class RowCursor<Element: Decodable> {
   }
 
   private func first(of bound: BoundStatement, on session: Session) throws -> Element? {
+    if !isResumed { try begin(bound, on: session) }
+    isResumed = false
+    guard !runtime.interceptors.isEmpty else { return try read() }
+    return try runtime.intercept(bound, of: owner, on: session, isRepeatable: false) {
+      try read()
+    } outcome: { _ in
+      CallOutcome()
+    }
+  }
+
+  /// Binds the statement.
+  private func begin(_ bound: BoundStatement, on session: Session) throws {
     close()
     let statement = try session.borrow(bound.text)
     let rows = ResultSet(statement, on: session, of: owner)
@@ -48,12 +68,6 @@ final class RowCursor<Element: Decodable> {
     try statement.bind(bound.arguments)
     statement.readInPortions()
     try owner.check(Element.self)
-    guard !runtime.interceptors.isEmpty else { return try read() }
-    return try runtime.intercept(bound, of: owner, on: session, isRepeatable: false) {
-      try read()
-    } outcome: { _ in
-      CallOutcome()
-    }
   }
 
   /// Reads one element. The operation's timeout applies to each of them.

@@ -19,6 +19,8 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   nonisolated(unsafe) private var state = State()
   /// Whether there are interceptors. The first row is then read as a part of the task, so that they see its task-local values.
   private let isIntercepted: Bool
+  /// Whether no thread waits for the answers of a server.
+  private let sendsPortions: Bool
 
   private struct State {
     var buffer: [(element: Element, size: Int)] = []
@@ -31,9 +33,13 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     var isClosed = false
     var isReleased = false
     var end: Result<Void, any Error>?
+    /// How far the transaction of a row loop is that it begins.
+    var beginning = Beginning.none
     /// The number of consecutive rows that came fast enough to be read on the caller's thread.
     var shortReads = 0
   }
+
+  private enum Beginning { case none, sent, done }
 
   /// The limits of reading ahead, in rows and approximately in bytes.
   private static var countLimit: Int { 64 }
@@ -43,6 +49,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   init(_ cursor: RowCursor<Element>, in scope: TransactionScope) {
     self.cursor = cursor
     isIntercepted = !cursor.runtime.interceptors.isEmpty
+    sendsPortions = !isIntercepted && cursor.owner.timeout == nil && scope.transaction.session.sends
     self.scope = scope
     scope.transaction.register(self)
     scope.rowLoop?.enter()
@@ -84,7 +91,15 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       }
       if let found = found ?? nil { return found.element }
     }
-    return try await SessionSource.transaction(scope).withSession { try readTimed(on: $0) }.element
+    let source = SessionSource.transaction(scope)
+    guard sendsPortions else { return try await source.withSession { try readTimed(on: $0) }.element }
+    return try await SendingCall(source).run { _, _ in
+      .nothing
+    } repeating: { _ in
+      .goingOn
+    } _: { session in
+      try readTimed(on: session)
+    }.element
   }
 
   private struct Found { var element: Element? }
@@ -126,7 +141,9 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   private func readFirst() async throws -> Bool {
     guard lock.withLock({ !state.hasBegun && state.end == nil }) else { return false }
     return try await SessionSource.transaction(scope).withSession { session in
-      try scope.onThread { try !readRows(on: session, atMost: 1) }
+      try scope.onThread {
+        try cancellation.run(session.connection.interrupter) { try !readRows(on: session, atMost: 1) }
+      }
     }
   }
 
@@ -188,11 +205,50 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   }
 
   private func fill() {
+    let interrupter = scope.transaction.session.connection.interrupter
+    do {
+      try scope.enter()
+    } catch {
+      return end(.failure(error))
+    }
+    do {
+      try cancellation.begin(interrupter)
+    } catch {
+      scope.leave()
+      return end(.failure(error))
+    }
+    goOn(interrupter)
+  }
+
+  /// Fills the buffer on the session, which the calling thread has. What the server is asked for is waited for without a thread.
+  private func goOn(_ interrupter: any Interrupter) {
     let result = Result {
       try TransactionScope.$current.withValue(enclosing) {
-        try scope.onThread { try scope.withSession { try readRows(on: $0, atMost: Self.countLimit) } }
+        try scope.onThread {
+          try scope.run { session in
+            guard sendsPortions else { return try readRows(on: session, atMost: Self.countLimit) }
+            return try session.sendingPortions { try readRows(on: session, atMost: Self.countLimit) }
+          }
+        }
       }
     }
+    if case .failure(CallRepetition.afterAnswer) = result {
+      let goOn = goOn
+      scope.transaction.putAside()
+      return scope.transaction.session.whenAnswered { [scope] in
+        scope.transaction.takeUp()
+        goOn(interrupter)
+      }
+    }
+    cancellation.end(interrupter)
+    scope.leave()
+    end(result)
+  }
+
+  /// Ends the filling of the buffer.
+  ///
+  /// - Parameter result: Whether more rows follow.
+  private func end(_ result: Result<Bool, any Error>) {
     let (isClosed, consumer) = lock.withLock {
       state.isFilling = false
       switch result {
@@ -209,25 +265,39 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
 
   /// Reads until the buffer is full or another call waits for its turn. Returns false after the last row.
   private func readRows(on session: Session, atMost limit: Int) throws -> Bool {
-    try cancellation.run(session.connection.interrupter) {
-      var count = 0
-      while count < limit {
-        guard let element = try read(on: session) else { return false }
-        count += 1
-        guard add(element), !scope.transaction.isAwaited else { return true }
-      }
-      return true
+    var count = 0
+    while count < limit {
+      guard let element = try read(on: session) else { return false }
+      count += 1
+      guard add(element), !scope.transaction.isAwaited else { return true }
     }
+    return true
   }
 
   private func read(on session: Session) throws -> Element? {
-    let (isReleased, isFirst) = lock.withLock {
-      defer { state.hasBegun = true }
-      return (state.isReleased, !state.hasBegun)
+    let isReleased = lock.withLock {
+      state.hasBegun = true
+      return state.isReleased
     }
+    try begin(on: session)
     if isReleased { throw Self.ended }
-    if isFirst, scope.rowLoop != nil, !session.isInTransaction { try scope.transaction.begin(isRowLoop: true) }
     return try cursor.next(on: session)
+  }
+
+  /// Begins the transaction of a row loop, unless another loop of its task has done so.
+  private func begin(on session: Session) throws {
+    switch lock.withLock({ state.beginning }) {
+    case .done: return
+    case .none:
+      guard scope.rowLoop != nil, !session.isInTransaction else { break }
+      guard !sendsPortions || !session.send(.begin(scope.transaction.mode)) else {
+        lock.withLock { state.beginning = .sent }
+        throw CallRepetition.afterAnswer
+      }
+      try scope.transaction.begin(isRowLoop: true)
+    case .sent: try scope.transaction.begin(isRowLoop: true)
+    }
+    lock.withLock { state.beginning = .done }
   }
 
   /// Adds a row to the buffer. Returns whether there is room for more.

@@ -38,18 +38,19 @@ final class SendingCall: TaskExecutor {
   /// - Parameters:
   ///   - send: Sends what `body` begins with, or what must be known before, and runs again once that is known. At first it runs on any
   ///     thread and must not wait.
-  ///   - keeps: Whether `body` runs again for each statement that it goes on with, which is then sent.
+  ///   - repetition: How `body` runs again for what it goes on with, which is then sent. Default: it does not, and waits.
   ///   - body: Runs on a thread outside of the cooperative pool, once the answer to what was sent is there. Nil where there is more to be
   ///     sent.
   /// - Throws: The error of the wait, and those of `send` and `body`.
   func run<R>(
-    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, keeping keeps: (Session) -> Bool = { _ in false },
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep,
+    repeating repetition: (Session) -> Repetition = { _ in .none },
     _ body: (Session) throws -> R?
   ) async throws -> sending R {
     // Created by this task, on one thread or another.
     nonisolated(unsafe) let result = try await withTaskCancellationHandler {
       if let session = try source.takeIfFree() { answer.withLock { $0 = .success(session) } }
-      return try await withTaskExecutorPreference(self) { try await goOn(send, keeps, body) }
+      return try await withTaskExecutorPreference(self) { try await goOn(send, repetition, body) }
     } onCancel: {
       cancellation.cancel()
     }
@@ -57,7 +58,8 @@ final class SendingCall: TaskExecutor {
   }
 
   private func goOn<R>(
-    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ keeps: (Session) -> Bool, _ body: (Session) throws -> R?
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ repetition: (Session) -> Repetition,
+    _ body: (Session) throws -> R?
   ) async throws -> R {
     guard let session = try answer.withLock(\.self)?.get() else { throw Cancellation.error }
     defer {
@@ -71,7 +73,7 @@ final class SendingCall: TaskExecutor {
     var step = try source.run({ try send($0, false) }, on: session)
     await leave(session, after: step)
     while true {
-      if step == .sent || step == .nothing, let result = try await run(body, on: session, keeping: keeps(session)) {
+      if step == .sent || step == .nothing, let result = try await run(body, on: session, repeating: repetition(session)) {
         session.dropSent()
         if session.sendEndOfUnit() { await leave(session, after: .sent) }
         try session.endUnit()
@@ -82,13 +84,23 @@ final class SendingCall: TaskExecutor {
     }
   }
 
-  /// Runs `body`, and where answers are kept again for each of its statements.
-  private func run<R>(_ body: (Session) throws -> R?, on session: Session, keeping keeps: Bool) async throws -> R? {
-    guard keeps else { return try source.run(body, on: session) }
-    session.keepAnswers()
+  /// How a run is repeated.
+  enum Repetition {
+    case none
+    /// From its beginning, with the answers so far.
+    case fromBeginning
+    /// It goes on where it was.
+    case goingOn
+  }
+
+  /// Runs `body`, again for each statement that was sent.
+  private func run<R>(_ body: (Session) throws -> R?, on session: Session, repeating repetition: Repetition) async throws -> R?
+  {
+    if repetition == .fromBeginning { session.keepAnswers() }
     while true {
       do {
-        return try source.run(body, on: session)
+        guard repetition == .goingOn else { return try source.run(body, on: session) }
+        return try source.run({ session in try session.sendingPortions { try body(session) } }, on: session)
       } catch CallRepetition.afterAnswer {
         await leave(session, after: .sent)
         session.repeatAnswers()

@@ -51,6 +51,9 @@ extension Session {
     forget(sent)
   }
 
+  /// Runs `body`, in which what is asked for the rows of a cursor is sent. It runs again once the answer is there.
+  func sendingPortions<R>(_ body: () throws -> R) throws -> R { try sender.map { try $0.sendingPortions(body) } ?? body() }
+
   /// Sends what begins or ends a transaction; returns false where it cannot be sent without a wait.
   func send(_ step: TransactionStep) -> Bool { (try? sender?.send(step)) ?? false }
 

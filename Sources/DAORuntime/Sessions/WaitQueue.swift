@@ -27,6 +27,8 @@ struct WaitQueue {
     while let index = waiters[head...].firstIndex(where: { $0.map(isWanted) ?? false }) {
       let waiter = waiters[index]
       waiters[index] = nil
+      while head < waiters.count, waiters[head] == nil { head += 1 }
+      dropPassed()
       if let waiter, waiter.stopWaiting() { return waiter }
     }
     return nil

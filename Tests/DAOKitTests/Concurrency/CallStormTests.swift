@@ -111,7 +111,7 @@ struct CallStormTests {
     try await RandomRuns.repeating(3) { random, seed in
       var configuration = Configuration()
       configuration.readers = Int.random(in: 1...3, using: &random)
-      configuration.acquireTimeout = .seconds(300)
+      configuration.acquireTimeout = .seconds(600)
       configuration.interceptors = (0..<Int.random(in: 0...2, using: &random)).map { Layer(index: $0) }
       let seeds = (1...10).map { ($0, random.next()) }
       try await Trace.$id.withValue(-1) {

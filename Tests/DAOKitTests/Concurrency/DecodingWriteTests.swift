@@ -38,7 +38,7 @@ struct DecodingWriteTests {
   @Test("They are the same error at once, in a synchronous loop and an asynchronous one", arguments: [false, true])
   func deadlock(isIntercepted: Bool) async throws {
     var configuration = Configuration()
-    configuration.acquireTimeout = .seconds(300)
+    configuration.acquireTimeout = .seconds(600)
     if isIntercepted { configuration.interceptors = [RecordingInterceptor()] }
     try await withDatabaseAsync(.memory, schema: Self.schema, configuration: configuration) { test in
       let dao = try test.dao(Self.script)

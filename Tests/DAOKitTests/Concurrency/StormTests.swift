@@ -67,7 +67,7 @@ struct StormTests {
     try await RandomRuns.repeating(1) { random, _ in
       var configuration = Configuration()
       configuration.readers = Int.random(in: 1...4, using: &random)
-      configuration.acquireTimeout = .seconds(120)
+      configuration.acquireTimeout = .seconds(600)
       let seeds = (0..<12).map { _ in random.next() }
       try await withDatabaseAsync(place, schema: Self.schema, configuration: configuration) { db in
         let dao = try db.dao(Self.operations)

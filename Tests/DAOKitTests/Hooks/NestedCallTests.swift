@@ -19,7 +19,7 @@ struct NestedCallTests {
 
   private static func configuration(_ calls: Calls) -> Configuration {
     var configuration = Configuration()
-    configuration.acquireTimeout = .seconds(120)
+    configuration.acquireTimeout = .seconds(600)
     configuration.sqlite.functions = [
       SQLFunction("again", argumentCount: 0) { _ in
         try calls.run()

