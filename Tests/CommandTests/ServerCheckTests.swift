@@ -209,6 +209,10 @@
             "'office.rent' is Decimal on PostgreSQL and String on SQLite: declare it by <column name="
           ),
           ("SELECT avg(size + id) AS mean, sum(id) AS sum FROM office", "'sum' is Decimal on PostgreSQL and Int on SQLite"),
+          (
+            "SELECT sum(id), count(*) FROM office",
+            "'sum' is Decimal on PostgreSQL and Int on SQLite: name it by AS, and declare it by <result column=\"that name\""
+          ),
         ]
         let last = "<select selector='last' databaseId='postgres'>SELECT 1</select>"
         try office.write(

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import DAOPostgres
+  import DAORecords
   import EngineSupport
   import Foundation
   import TestSupport
@@ -50,6 +51,32 @@
         grid: [[1, nil], [3, -4]], moods: ["happy", "so, so"], spans: ["1 day 02:00:00"],
         json: [["a": Decimal(string: "1.5") ?? 0], nil], codes: [1, 2]),
     ]
+
+    struct Note: Record, Equatable {
+      var id: Int
+      var topic: String
+      static let table = "note"
+      static let key = RecordKey.given(\Note.id)
+    }
+
+    @Test("Texts of records are compared and ordered by their bytes, whatever the database's collation is")
+    func ordered() async throws {
+      let cluster = try Cluster.shared.get()
+      let name = "ordered_\(UUID().uuidString.prefix(8).lowercased())"
+      let main = try Database.postgres(try cluster.makeDatabase())
+      try await main.execute(
+        "CREATE DATABASE \(name) TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C.UTF-8'")
+      try main.close()
+      let database = try Database.postgres(cluster.address(name))
+      let notes = try database.records(Note.self)
+      let topics = ["b", "Z", "\u{E9}", "A", "a", "\u{DF}", "zz"]
+      try await notes.save(topics.enumerated().map { Note(id: $0, topic: $1) })
+      let ordered = ["A", "Z", "a", "b", "zz", "\u{DF}", "\u{E9}"]
+      #expect(try await notes.order(by: \.topic).all().map(\.topic) == ordered)
+      #expect(try await notes.where(\.topic < "a").order(by: \.id).all().map(\.topic) == ["Z", "A"])
+      #expect(try await notes.query.max(\.topic) == "\u{E9}")
+      try database.close()
+    }
 
     @Test("Arrays of every type are read as they were written, value by value", arguments: [false, true])
     func arrays(poolsTransactions: Bool) async throws {
