@@ -35,8 +35,9 @@ package protocol SendingConnection: Connection {
   /// Goes on behind so many answers, whose rows nobody needs any more.
   func skipAnswers(to count: Int)
 
-  /// Waits for each answer from now on, but for those that are kept: something is to happen that must not happen again.
-  func waitForAnswers()
+  /// Runs `body`, which gets none of the kept answers, and waits for its own. After it those that are kept are given, and others are
+  /// waited for: something has happened that must not happen again.
+  func withoutAnswers<R>(_ body: () throws -> R) rethrows -> R
 
   /// Runs `body`, in which what is asked for the rows of a cursor is sent, and throws ``CallRepetition`` where its answer is not there.
   /// `body` runs again once it is, and goes on where it was.

@@ -34,7 +34,8 @@ extension Call {
       return try await core.runtime.perform(operation, access, beginningWith: leading) { try run(on: $0, body) }
     }
     guard let result = found.result else {
-      return try await core.runtime.perform(operation, access, beginningWith: .unit(snapshot)) {
+      // Nested selects would be recorded anew in each run.
+      return try await core.runtime.perform(operation, access, beginningWith: snapshot == nil ? .unit(nil) : nil) {
         try found.call.record(found, use, on: $0, body)
       }
     }

@@ -84,7 +84,8 @@ extension Call {
   ) async throws -> sending Output {
     let call = try sendable()
     let leading = asked.map { asked in
-      LeadingStatement(for: asked, otherwise: access == .write ? .write : nil) {
+      let mayAsk = operation.isDynamic && !core.configuration.typeHandlers.isEmpty
+      return LeadingStatement(for: asked, otherwise: access == .write ? .write : nil, mayAsk: mayAsk) {
         try call.leadingStatement(for: asked, on: $0)
       }
     }

@@ -68,7 +68,7 @@ struct KeyedRun {
     if ResultShape.isCount(R.self) { return try ResultShape.count(try changeCount()) }
     for key in keys.before { try select(key) }
     let statements = try statements()
-    if statements.count == 1, let own: R = try ownRows(of: statements[0]) {
+    if statements.count == 1, let own: R = try session.once({ try ownRows(of: statements[0]) }) {
       for key in keys.after { try select(key) }
       return own
     }

@@ -85,15 +85,15 @@ final class FoldCursor {
   private func start() throws -> Bool {
     guard !map.selects.isEmpty else { return try startReading() }
     // Their statements follow, for each of which the call may begin anew.
-    (rows, total) = try bound.session.once {
+    let selects: NestedSelects?
+    (rows, total, selects) = try bound.session.once {
       _ = try startReading()
-      return (rows, total)
+      return (rows, total, rows.map { NestedSelects(for: $0, session: bound.session, dates: bound.statement.dateStrategy) })
     }
     state = .end
-    guard let rows else { return false }
-    var selects = NestedSelects(session: bound.session, dates: bound.statement.dateStrategy)
+    guard let rows, let selects else { return false }
     do {
-      try selects.run(for: rows)
+      try selects.run()
     } catch let repetition as CallRepetition {
       // The next run of the call goes on with them.
       self.rows = nil

@@ -3,21 +3,51 @@ import DAORuntime
 import DAOScript
 
 /// Runs one nested select for all keys of a level: in one statement if the result is provably the same, else once for each key.
-struct NestedSelect {
-  let select: CompiledSelect
-  let entities: SelectedEntities
-  let session: Session
-  let dates: Configuration.DateStrategy
+///
+/// What is fetched is not fetched again if the call runs again.
+final class NestedSelect {
+  private let select: CompiledSelect
+  private let entities: SelectedEntities
+  private let session: Session
+  private let dates: Configuration.DateStrategy
+  /// What is not fetched yet, the next one first.
+  private var parts: ArraySlice<Part> = []
+  /// The rows of keys that are fetched one by one, and the number of these.
+  private var single: (rows: FoldedRows?, count: Int) = (nil, 0)
+  /// The number of answers that were used.
+  private var answers = 0
 
   /// The keys that share a statement, with their bound values.
   private struct Group {
     var text: StatementText
     var keys: [[TypedValue]] = []
     var values: [[TypedValue]] = []
+
+    func part(_ places: some Sequence<Int>) -> Group {
+      Group(text: text, keys: places.map { keys[$0] }, values: places.map { values[$0] })
+    }
   }
 
-  /// Fetches the entities of `keys` and returns the folded rows.
-  func fetch(_ keys: [[TypedValue]]) throws -> [FoldedRows] {
+  private enum Part {
+    /// With one statement for all, whose parameters at these indexes vary. One by one where an owner cannot be told.
+    case together(Group, BatchStatement, varying: [Int])
+    case oneByOne(Group)
+
+    var group: Group {
+      switch self {
+      case .together(let group, _, _), .oneByOne(let group): group
+      }
+    }
+  }
+
+  init(
+    _ select: CompiledSelect, of keys: [[TypedValue]], _ entities: SelectedEntities, _ session: Session,
+    _ dates: Configuration.DateStrategy
+  ) throws {
+    self.select = select
+    self.entities = entities
+    self.session = session
+    self.dates = dates
     var groups: [ObjectIdentifier: Group] = [:]
     var order: [ObjectIdentifier] = []
     let columns = try columns()
@@ -31,16 +61,26 @@ struct NestedSelect {
       groups[id]?.keys.append(key)
       groups[id]?.values.append(values)
     }
-    return try order.flatMap { id in
-      guard let group = groups[id] else { return [] as [FoldedRows] }
-      do {
-        return try session.within(seconds: entities.operation.timeout) { try fetch(group) }
-      } catch var error as DAOError {
-        error.operation = error.operation ?? entities.operation.name
-        error.location = error.location ?? entities.operation.location
-        error.sql = error.sql ?? group.text.sql
-        throw error
+    parts = order.compactMap { groups[$0] }.flatMap(parts(of:))[...]
+  }
+
+  /// Fetches the entities of the next keys, and returns the folded rows; nil after the last.
+  func fetchNext() throws -> FoldedRows? {
+    if answers > 0 { session.skipAnswers(to: answers) }
+    guard let part = parts.first else { return nil }
+    do {
+      let rows = try session.within(seconds: entities.operation.timeout) { try fetch(part) }
+      parts.removeFirst()
+      guard let rows else {
+        parts.insert(.oneByOne(part.group), at: parts.startIndex)
+        return try fetchNext()
       }
+      return rows
+    } catch var error as DAOError {
+      error.operation = error.operation ?? entities.operation.name
+      error.location = error.location ?? entities.operation.location
+      error.sql = error.sql ?? part.group.text.sql
+      throw error
     }
   }
 
@@ -79,40 +119,34 @@ struct NestedSelect {
     return .named(named.filter { text.parameterNames.index(of: $0.0) != nil })
   }
 
-  private func fetch(_ group: Group) throws -> [FoldedRows] {
+  private func parts(of group: Group) -> [Part] {
     let varying = group.text.parameters.indices.filter { index in
       !group.values.allSatisfy { ExactValues.isSame($0[index], group.values[0][index]) }
     }
-    guard !varying.isEmpty, group.keys.count > 1 else { return try [fetchOneByOne(group)] }
+    guard !varying.isEmpty, group.keys.count > 1 else { return [.oneByOne(group)] }
     let dialect = session.connection.dialect
     let batch = select.target.batch(of: group.text, dialect: dialect)
-    guard batch.obstacle(to: varying) == nil else { return try [fetchOneByOne(group)] }
+    guard batch.obstacle(to: varying) == nil else { return [.oneByOne(group)] }
     let keys = BatchKeys(group.values, compared: batch.keyParameters(for: varying), dialect: dialect)
-    var single = Group(text: group.text)
-    var rows: [FoldedRows] = []
-    for chunk in keys.chunks(of: batch.limit(for: varying)) {
-      let part = Group(text: group.text, keys: chunk.map { group.keys[$0] }, values: chunk.map { group.values[$0] })
-      if let folded = try fetchAtOnce(part, batch, varying) {
-        rows.append(folded)
-      } else {
-        single.keys += part.keys
-        single.values += part.values
-      }
-    }
-    single.keys += keys.ambiguous.map { group.keys[$0] }
-    single.values += keys.ambiguous.map { group.values[$0] }
-    if !single.keys.isEmpty { rows.append(try fetchOneByOne(single)) }
-    return rows
+    let together = keys.chunks(of: batch.limit(for: varying)).map { Part.together(group.part($0), batch, varying: varying) }
+    return together + (keys.ambiguous.isEmpty ? [] : [.oneByOne(group.part(keys.ambiguous))])
   }
 
   // MARK: Running
+
+  private func fetch(_ part: Part) throws -> FoldedRows? {
+    switch part {
+    case .together(let group, let batch, let varying): try fetchAtOnce(group, batch, varying)
+    case .oneByOne(let group): try fetchOneByOne(group)
+    }
+  }
 
   /// Fetches all keys with one statement. Returns nil if a row's owner cannot be told, or if the statement fails where one for
   /// each key may work: its condition can name the alias of an expression, and its list of columns cannot.
   private func fetchAtOnce(_ group: Group, _ batch: BatchStatement, _ varying: [Int]) throws -> FoldedRows? {
     do {
       return try fetchTogether(group, batch, varying)
-    } catch let error as DAOError where error.code == .database {
+    } catch let error as DAOError where error.code == .database && session.connection.transactionState != .failed {
       return nil
     }
   }
@@ -143,18 +177,20 @@ struct NestedSelect {
   private func fetchOneByOne(_ group: Group) throws -> FoldedRows {
     let statement = try session.borrow(group.text)
     defer { session.connection.giveBack(statement) }
-    var rows: FoldedRows?
-    for (owner, values) in group.values.enumerated() {
+    while single.count < group.values.count {
       statement.reset()
-      try statement.bind(.collected(values))
+      try statement.bind(.collected(group.values[single.count]))
       while try step(statement) {
         // Only after a step: the first one may prepare the statement again, with other columns.
-        let filled = rows ?? emptyRows(statement, 0, group)
-        rows = filled
-        try filled.store.add(statement, owner: owner)
+        let filled = single.rows ?? emptyRows(statement, 0, group)
+        single.rows = filled
+        try filled.store.add(statement, owner: single.count)
       }
+      single.count += 1
+      answers = session.answersGiven
     }
-    return note(rows ?? emptyRows(statement, 0, group), group)
+    defer { single = (nil, 0) }
+    return note(single.rows ?? emptyRows(statement, 0, group), group)
   }
 
   private func step(_ statement: any PreparedStatement) throws -> Bool {

@@ -3,21 +3,34 @@ import DAORuntime
 import DAOScript
 
 /// Runs the nested selects of folded rows, level by level, with all keys of one operation on a level together.
-struct NestedSelects {
+///
+/// It goes on where it was, if the call runs again for the answer to one of their statements.
+final class NestedSelects {
   /// The depth limit. Deeper recursion is taken for cyclic data.
   static let depthLimit = 100
   static var tooDeep: DAOError {
     DAOError(.tooManyRows, "the nested selects go more than \(depthLimit) levels deep: does the data lead back to itself?")
   }
 
-  let session: Session
-  let dates: Configuration.DateStrategy
+  private let session: Session
+  private let dates: Configuration.DateStrategy
   /// The results so far: a select runs once for each key.
   private var known: [Source: SelectedEntities] = [:]
+  /// The rows of the current level, and those that its selects have given.
+  private var level: [FoldedRows]
+  private var next: [FoldedRows] = []
+  private var depth = 0
+  /// The selects of the level that are not done.
+  private var selects: ArraySlice<NestedSelect> = []
+  /// The number of answers that were used.
+  private var answers: Int
 
-  init(session: Session, dates: Configuration.DateStrategy) {
+  /// - Parameter root: The rows that refer to entities.
+  init(for root: FoldedRows, session: Session, dates: Configuration.DateStrategy) {
+    level = [root]
     self.session = session
     self.dates = dates
+    answers = session.answersGiven
   }
 
   /// An operation with the names of its arguments.
@@ -34,29 +47,43 @@ struct NestedSelects {
     var seen: Set<ExactValues> = []
   }
 
-  /// Fetches all entities that `root` refers to, and links them.
+  /// Fetches all entities that the root refers to, and links them.
   ///
   /// - Throws: ``DAOError``, also for data that nests deeper than ``depthLimit``.
-  mutating func run(for root: FoldedRows) throws {
-    var level = [root]
-    var depth = 0
-    while level.contains(where: { !$0.selected.isEmpty }) {
-      depth += 1
-      guard depth <= Self.depthLimit else { throw Self.tooDeep }
-      var requests: [Source: Request] = [:]
-      var order: [Source] = []
-      for rows in level { try gather(rows, &requests, &order) }
-      var next: [FoldedRows] = []
-      for case let request? in order.map({ requests[$0] }) where !request.keys.isEmpty {
-        let select = NestedSelect(select: request.select, entities: request.entities, session: session, dates: dates)
-        next += try select.fetch(request.keys)
+  func run() throws {
+    session.skipAnswers(to: answers)
+    if depth == 0 { try begin() }
+    while depth > 0 {
+      while let select = selects.first {
+        while let rows = try select.fetchNext() {
+          next.append(rows)
+          answers = session.answersGiven
+        }
+        selects.removeFirst()
       }
       for rows in level { try link(rows) }
-      level = next
+      (level, next) = (next, [])
+      try begin()
     }
   }
 
-  private mutating func gather(_ rows: FoldedRows, _ requests: inout [Source: Request], _ order: inout [Source]) throws {
+  /// Begins with the selects of the level; none is the end.
+  private func begin() throws {
+    guard level.contains(where: { !$0.selected.isEmpty }) else {
+      depth = 0
+      return
+    }
+    guard depth < Self.depthLimit else { throw Self.tooDeep }
+    var requests: [Source: Request] = [:]
+    var order: [Source] = []
+    for rows in level { try gather(rows, &requests, &order) }
+    selects = try order.compactMap { requests[$0] }.filter { !$0.keys.isEmpty }.map {
+      try NestedSelect($0.select, of: $0.keys, $0.entities, session, dates)
+    }[...]
+    depth += 1
+  }
+
+  private func gather(_ rows: FoldedRows, _ requests: inout [Source: Request], _ order: inout [Source]) throws {
     for index in 0..<rows.store.nodes.count {
       let node = rows.store.nodes[index]
       for select in rows.store.variant(of: node).selects {

@@ -16,9 +16,9 @@
 
     private struct Answer {
       let text: StatementText
-      let values: PostgresValues
-      /// Nil where nobody needs them any more.
-      var rows: Rows?
+      /// Nil where nobody needs the answer any more.
+      let values: PostgresValues?
+      let rows: Rows?
     }
 
     /// A statement that was sent.
@@ -45,9 +45,14 @@
     func begin() { count = 0 }
 
     func skip(to count: Int) {
-      for index in self.count..<max(count, self.count) { answers[index].rows = nil }
-      self.count = count
+      for index in self.count..<max(count, self.count) {
+        answers[index] = Answer(text: answers[index].text, values: nil, rows: nil)
+      }
+      self.count = max(count, self.count)
     }
+
+    /// Whether the next statement is neither answered nor sent.
+    var isAtEnd: Bool { count == answers.count && sent == nil }
 
     /// The text of the statement that follows.
     var nextText: StatementText? { count < answers.count ? answers[count].text : sent?.text }
@@ -58,7 +63,7 @@
     func next(_ text: StatementText, _ values: PostgresValues) throws -> Rows? {
       guard count < answers.count else { return nil }
       let answer = answers[count]
-      guard let rows = answer.rows, Self.isSame(answer.text, text), answer.values.isSame(as: values) else {
+      guard let rows = answer.rows, Self.isSame(answer.text, text), answer.values?.isSame(as: values) == true else {
         throw CallRepetition.withoutAnswers
       }
       count += 1

@@ -33,6 +33,7 @@
     /// - Throws: ``CallRepetition`` where the server was asked to prepare the statement.
     func borrowForCall(_ text: StatementText) throws -> PostgresStatement? {
       guard let answers else { return nil }
+      if answers.isAtEnd { try makeReady() }
       if let statement = cache.borrow(text, at: answers.start) { return statement }
       if let next = answers.nextText, next !== text, PostgresCallAnswers.isSame(next, text),
         let statement = cache.borrow(next, at: answers.start)

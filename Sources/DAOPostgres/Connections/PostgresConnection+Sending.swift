@@ -37,9 +37,12 @@
 
     func skipAnswers(to count: Int) { answers?.skip(to: count) }
 
-    func waitForAnswers() {
-      answers?.isOver = true
-      portions.areSent = false
+    func withoutAnswers<R>(_ body: () throws -> R) rethrows -> R {
+      let outer = answers
+      outer?.isOver = true
+      (answers, portions.areSent) = (nil, false)
+      defer { answers = outer }
+      return try body()
     }
 
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {

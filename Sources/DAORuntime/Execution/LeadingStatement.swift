@@ -31,14 +31,19 @@ package struct LeadingStatement {
   let make: (Session) throws -> BoundStatement?
   /// The mode of the transaction that the run begins with where it does not begin with its statement; nil for none.
   let unit: TransactionMode?
+  /// Whether making the statement runs a caller's own code, which may ask the database and wait.
+  let mayAsk: Bool
 
   /// - Parameters:
   ///   - unit: The mode of the transaction that the run begins with where there is no statement. Default: nil, for none.
+  ///   - mayAsk: Whether `make` runs a caller's own code, which may ask the database and wait. Default: false.
   ///   - make: The statement; nil for a run that begins otherwise.
   package init(
-    for wish: Wish, otherwise unit: TransactionMode? = nil, _ make: @escaping (Session) throws -> BoundStatement?
+    for wish: Wish, otherwise unit: TransactionMode? = nil, mayAsk: Bool = false,
+    _ make: @escaping (Session) throws -> BoundStatement?
   ) {
     self.wish = wish
+    self.mayAsk = mayAsk
     self.unit = unit
     self.make = make
   }

@@ -36,6 +36,7 @@ extension Runtime {
     func step(on session: Session, mayWait: Bool) throws -> SendingStep {
       guard let leading = next() else { return .nothing }
       guard mayWait else {
+        if leading.mayAsk { return .asking }
         // What is wrong is told where it may wait, or by the run.
         return (try? session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }) ?? .asking
       }

@@ -2,7 +2,7 @@ import DAOCore
 import Dispatch
 
 /// The runs of a call that begins anew for each of its statements, so that no thread waits for the answers between.
-struct CallRuns {
+final class CallRuns {
   /// The statement that was sent ahead of the first run.
   let leading: (text: StatementText, arguments: Arguments)?
   /// Whether the run has not come to that statement yet.
@@ -15,4 +15,6 @@ struct CallRuns {
   var isInPart = false
   /// The time limit of what is waited for, and the number of answers before it.
   var limit: (deadline: DispatchTime, answers: Int)?
+
+  init(leading: (text: StatementText, arguments: Arguments)?) { self.leading = leading }
 }

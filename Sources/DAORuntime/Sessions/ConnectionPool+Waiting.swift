@@ -68,7 +68,7 @@ extension ConnectionPool {
       guard waiter.stopWaiting() else { return nil }
       let index = state.index(of: access)
       state.lanes[index].waiters.remove(waiter)
-      return state.lanes[index].timeoutError(acquireTimeout)
+      return state.lanes[index].timeoutError(acquireTimeout, of: waiter)
     }
   }
 
@@ -79,9 +79,7 @@ extension ConnectionPool {
     let next: Duration? = state.withLock { state in
       for index in state.lanes.indices {
         let late = state.lanes[index].waiters.removeAll { now - $0.start >= acquireTimeout && $0.stopWaiting() }
-        guard !late.isEmpty else { continue }
-        let error = state.lanes[index].timeoutError(acquireTimeout)
-        expired += late.map { ($0, error) }
+        expired += late.map { ($0, state.lanes[index].timeoutError(acquireTimeout, of: $0)) }
       }
       let first = state.lanes.compactMap { $0.waiters.all.first?.start }.min()
       state.isExpiryScheduled = first != nil
@@ -93,10 +91,14 @@ extension ConnectionPool {
 }
 
 extension PoolLane {
-  fileprivate func timeoutError(_ limit: Duration) -> DAOError {
+  fileprivate func timeoutError(_ limit: Duration, of waiter: any SessionWaiter) -> DAOError {
     let holders = sessions.compactMap { $0.holder?.description }
     let named = holders.prefix(8).joined(separator: ", ") + (holders.count > 8 ? ", and \(holders.count - 8) more" : "")
-    let connections = capacity == 1 ? "the \(name)connection is" : "all \(count) \(name)connections are"
+    let connections =
+      capacity == 1
+      ? "the \(name)connection is"
+      : admits(waiter.use)
+        ? "all \(count) \(name)connections are" : "all \(name)connections but one, which no row loop gets, are"
     return DAOError(
       .busy,
       "no \(name)connection came free within \(SessionHolder.format(limit / .seconds(1))) s: \(connections) held\(named.isEmpty ? "" : " " + named); "

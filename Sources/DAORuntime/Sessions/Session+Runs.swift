@@ -11,8 +11,9 @@ extension Session {
 
   /// Begins another run, whose statements so far are answered at once.
   func repeatAnswers() {
-    runs?.isAtLeading = runs?.leading != nil
-    runs?.resultCount = 0
+    guard let runs else { return }
+    runs.isAtLeading = runs.leading != nil
+    runs.resultCount = 0
     if unit?.stage == .entered { unit?.stage = .open }
     sender?.repeatAnswers()
   }
@@ -34,20 +35,38 @@ extension Session {
   ///
   /// - Returns: What `body` returns, or what it has returned in an earlier run.
   package func once<R>(_ body: () throws -> R) throws -> R {
-    guard let runs, let sender, !runs.isInPart else { return try body() }
+    guard let runs, let sender, !runs.isInPart, !isRecording else { return try body() }
     if runs.resultCount < runs.results.count {
       let known = runs.results[runs.resultCount]
       guard let result = known.result as? R else { throw CallRepetition.withoutAnswers }
-      self.runs?.resultCount += 1
-      self.runs?.isAtLeading = false
-      sender.skipAnswers(to: known.answers)
+      runs.resultCount += 1
+      skipAnswers(to: known.answers)
       return result
     }
-    self.runs?.isInPart = true
-    defer { self.runs?.isInPart = false }
+    runs.isInPart = true
+    defer { runs.isInPart = false }
     let result = try body()
-    self.runs?.results.append((result, sender.answersGiven))
-    self.runs?.resultCount += 1
+    runs.results.append((result, sender.answersGiven))
+    runs.resultCount += 1
     return result
+  }
+
+  /// The number of answers that the call has got.
+  package var answersGiven: Int { sender?.answersGiven ?? 0 }
+
+  /// Goes on behind so many answers: what was made of them is there.
+  package func skipAnswers(to count: Int) {
+    runs?.isAtLeading = false
+    sender?.skipAnswers(to: count)
+  }
+
+  /// Runs `body` for a call from the middle of another one, made by a caller's own code. It has statements of its own, and waits for them;
+  /// and neither it nor the other one happens again.
+  func inMiddleOfCall<R>(_ body: () throws -> R) rethrows -> R {
+    guard let sender else { return try body() }
+    let outer = (runs, sent, unit)
+    (runs, sent, unit) = (nil, nil, nil)
+    defer { (runs, sent, unit) = outer }
+    return try sender.withoutAnswers(body)
   }
 }

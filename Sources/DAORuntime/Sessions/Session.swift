@@ -38,6 +38,8 @@ package final class Session: @unchecked Sendable {
   private let queriesMayChange: Bool
   /// Whether the session replays cached rows and runs nothing.
   package let isReplay: Bool
+  /// Whether the session records what another one reads.
+  let isRecording: Bool
   @exclusivity(unchecked) private var changes: SessionChanges
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   package private(set) var isNested = false
@@ -49,11 +51,14 @@ package final class Session: @unchecked Sendable {
   var seenGeneration: Int
 
   package init(
-    _ connection: any Connection, access: Access = .read, label: String, registry: ChangeRegistry? = nil, isReplay: Bool = false
+    _ connection: any Connection, access: Access = .read, label: String, registry: ChangeRegistry? = nil,
+    isReplay: Bool = false,
+    recording recorded: Session? = nil
   ) {
     changes = SessionChanges(registry)
     self.connection = connection
-    sender = connection.sender
+    sender = recorded?.sender ?? connection.sender
+    isRecording = recorded != nil
     queriesMayChange = connection.queriesMayChange
     self.isReplay = isReplay
     self.access = access
@@ -63,7 +68,8 @@ package final class Session: @unchecked Sendable {
 
   /// A session that records the rows read by another one.
   package convenience init(recordingOn connection: any Connection, for session: Session) {
-    self.init(connection, access: session.access, label: "DAOKit.cache")
+    self.init(connection, access: session.access, label: "DAOKit.cache", recording: session)
+    runs = session.runs
     isInRowLoop = session.isInRowLoop
     waited = session.waited
     allowed = session.allowed
@@ -97,10 +103,8 @@ package final class Session: @unchecked Sendable {
   func nested<R>(_ body: (Session) throws -> R) rethrows -> R {
     let wasNested = isNested
     isNested = true
-    // What a caller's own code does must not be done again.
-    sender?.waitForAnswers()
     defer { isNested = wasNested }
-    return try body(self)
+    return try inMiddleOfCall { try body(self) }
   }
 
   /// - Throws: ``DAOError/Code/cancelled`` if the task of the caller was cancelled. The session may run on another thread.

@@ -95,14 +95,19 @@ package final class TransactionScope: Sendable {
   package func withSession<R>(_ body: (Session) throws -> R) throws -> R {
     try enter()
     defer { leave() }
-    return try run(body)
+    return try runCall(body)
   }
 
   /// Runs `body` on the transaction's session if nobody else is on it. Returns nil otherwise.
   package func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
     guard try enterIfFree() else { return nil }
     defer { leave() }
-    return try run(body)
+    return try runCall(body)
+  }
+
+  /// Runs a call, which may come from the middle of another one on the same thread.
+  private func runCall<R>(_ body: (Session) throws -> R) throws -> R {
+    try transaction.session.inMiddleOfCall { try run(body) }
   }
 
   /// Runs `body` on the session, which the caller has entered. The session refuses changes if the scope is read-only.
