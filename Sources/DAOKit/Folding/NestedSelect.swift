@@ -72,6 +72,7 @@ final class NestedSelect {
       let rows = try session.within(seconds: entities.operation.timeout) { try fetch(part) }
       parts.removeFirst()
       guard let rows else {
+        answers = session.answersGiven
         parts.insert(.oneByOne(part.group), at: parts.startIndex)
         return try fetchNext()
       }

@@ -71,8 +71,8 @@ struct PoolLane {
   /// that block a thread of the cooperative pool: a row loop would keep it while they wait on.
   mutating func nextWaiter() -> (any SessionWaiter)? {
     guard count <= capacity else { return waiters.next(where: \.holdsThreadOfTasks) }
-    guard admitsLoops else { return waiters.next { !$0.use.isRowLoop } }
-    return waiters.next()
+    guard !waiters.isEmpty else { return nil }
+    return admitsLoops ? waiters.next() : waiters.next { !$0.use.isRowLoop }
   }
 
   /// Removes a session; the caller closes it.
