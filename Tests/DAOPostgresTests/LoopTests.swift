@@ -71,6 +71,55 @@
       }
     }
 
+    @Test(
+      "Loops over result maps have all entities, whole, in each portion", arguments: ["each", "joined", "ordered", "nested"])
+    func mapped(selector: String) async throws {
+      struct Whole: Codable, Sendable, Equatable {
+        var id: Int
+        var parts: [Int]?
+      }
+      let script = """
+        <resultMap id="each"><id property="id" column="id"/></resultMap>
+        <resultMap id="joined"><id property="id" column="id"/><collection property="parts"><result column="part"/></collection></resultMap>
+        <resultMap id="nested"><id property="id" column="id"/><collection property="parts" column="id" select="parts:"/></resultMap>
+        <select selector="each" resultMap="each">SELECT n AS id FROM generate_series(1, 400) AS n</select>
+        <select selector="joined" resultMap="joined">
+          SELECT n AS id, m AS part FROM generate_series(1, 400) AS n, generate_series(1, 3) AS m ORDER BY n, m</select>
+        <select selector="ordered" resultMap="joined" resultOrdered="true">
+          SELECT n AS id, m AS part FROM generate_series(1, 400) AS n, generate_series(1, 3) AS m ORDER BY n, m</select>
+        <select selector="nested" resultMap="nested">SELECT n AS id FROM generate_series(1, 400) AS n</select>
+        <select selector="parts:">SELECT m FROM generate_series(1, 3) AS m WHERE ? > 0 ORDER BY m</select>
+        """
+      try await withDAO("CREATE TABLE t (n integer)", script) { dao, database in
+        let wanted = (1...400).map { Whole(id: $0, parts: selector == "each" ? nil : [1, 2, 3]) }
+        func rows() async throws -> [Whole] {
+          var rows: [Whole] = []
+          for try await row in dao.rows(selector, as: Whole.self) { rows.append(row) }
+          return rows
+        }
+        for _ in 0..<2 { #expect(try await rows() == wanted) }
+        #expect(try await database.transaction { try await rows() } == wanted)
+        #expect(try await database.read { try await rows() } == wanted)
+        let all: [Whole] = try await dao.call(selector)
+        #expect(all == wanted)
+      }
+    }
+
+    @Test("A loop of a transaction that writes hears of the cancellation of its task")
+    func cancelled() async throws {
+      let script =
+        "<select selector=\"slow\">SELECT n, pg_sleep(CASE n WHEN 300 THEN 600 ELSE 0 END)::text FROM generate_series(1, 400) AS n</select>"
+      try await withDAO("CREATE TABLE t (n integer)", script) { dao, database in
+        let task = Task {
+          try await database.transaction { for try await _ in dao.rows("slow", as: Row.self) {} }
+        }
+        let sleeping = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
+        while try await database.rows(sleeping, as: Int.self) != [1] { try await Task.sleep(for: .milliseconds(5)) }
+        task.cancel()
+        #expect(await error { try await task.value }?.code == .cancelled)
+      }
+    }
+
     @Test("Of many loops whose bodies write none is refused, with more than two connections")
     func writing() async throws {
       var configuration = Configuration()

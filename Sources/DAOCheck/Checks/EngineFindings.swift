@@ -8,7 +8,7 @@ package struct EngineFindings {
   private let operations: [String: DAOError.Location]
   private var types: [TypedPlace: FoundType] = [:]
   /// The types of result columns by their position: engines name an expression without AS in their own ways.
-  private let columns: [ColumnPosition: FoundType]
+  private var columns: [ColumnPosition: FoundType] = [:]
 
   /// - Throws: ``DAOError`` when the database cannot be opened or read.
   package init(
@@ -18,9 +18,8 @@ package struct EngineFindings {
     operations = Dictionary(
       analysis.scripts.flatMap(\.operations).map { ($0.name, $0.linked.declaration.nameLocation ?? $0.location) }
     ) { first, _ in first }
-    (report, types) = try schema.check(
-      analysis, options: options, { ($0.report, try Self.types($0)) }, streamFaults: { ($0, [:]) })
-    columns = Dictionary(types.values.compactMap { type in type.position.map { ($0, type) } }) { first, _ in first }
+    (report, (types, columns)) = try schema.check(
+      analysis, options: options, { ($0.report, try Self.types($0)) }, streamFaults: { ($0, ([:], [:])) })
   }
 
   /// A column of as many that an operation gives.
@@ -51,15 +50,19 @@ package struct EngineFindings {
     var position: ColumnPosition?
   }
 
-  private static func types(_ checked: CheckedScripts) throws -> [TypedPlace: FoundType] {
+  private static func types(
+    _ checked: CheckedScripts
+  ) throws -> ([TypedPlace: FoundType], [ColumnPosition: FoundType]) {
     var found: [TypedPlace: FoundType] = [:]
+    var positions: [ColumnPosition: FoundType] = [:]
     for operation in checked.operations {
       let (name, location) = (operation.operation.name, operation.nameLocation)
       let columns = checked.columns[name]?.columns ?? []
       for (index, column) in columns.enumerated() {
-        found[TypedPlace(kind: .result, owner: name, name: column.label.lowercased())] = FoundType(
-          type: column.type?.required, column: column.path, location: location,
-          position: ColumnPosition(operation: name, index: index, count: columns.count))
+        let position = ColumnPosition(operation: name, index: index, count: columns.count)
+        let type = FoundType(type: column.type?.required, column: column.path, location: location, position: position)
+        found[TypedPlace(kind: .result, owner: name, name: column.label.lowercased())] = type
+        positions[position] = type
       }
       let inputs = Inputs(operation, checked.types)
       for input in operation.operation.isBuilt ? inputs.builtColumns : inputs.all {
@@ -74,7 +77,7 @@ package struct EngineFindings {
           type: column.soundType, column: column.path, location: entity.location)
       }
     }
-    return found
+    return (found, positions)
   }
 
   // MARK: Comparing
@@ -130,7 +133,7 @@ package struct EngineFindings {
       let named = other.types[place]
       guard let second = named ?? own.position.flatMap({ other.columns[$0] }) else { return nil }
       guard let type = own.type, let otherType = second.type, type != otherType else { return nil }
-      let (naming, name) = named == nil ? ("name it by AS, and ", "that name") : ("", place.name)
+      let (naming, name) = named == nil && own.column == nil ? ("name it by AS, and ", "that name") : ("", place.name)
       let declaration =
         own.column.map { "<column name=\"\($0)\" type=\"…\"/>" }
         ?? "<\(place.kind == .result ? "result column" : "parameter name")=\"\(name)\" type=\"…\"/>"

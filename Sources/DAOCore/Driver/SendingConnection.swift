@@ -32,6 +32,9 @@ package protocol SendingConnection: Connection {
   /// The number of answers that were given, from the first.
   var answersGiven: Int { get }
 
+  /// Whether all answers that are kept were given, and none is waited for.
+  var isAtEnd: Bool { get }
+
   /// Goes on behind so many answers, whose rows nobody needs any more.
   func skipAnswers(to count: Int)
 

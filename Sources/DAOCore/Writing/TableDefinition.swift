@@ -90,7 +90,7 @@ extension TableDefinition {
   /// A column's name, type and constraints, as CREATE TABLE and ADD COLUMN have them.
   package func definition(of column: Column, _ dialect: any Dialect) -> String {
     var parts = [dialect.quote(column.name)]
-    let isOrdered = column.constraint.uppercased().contains("COLLATE")
+    let isOrdered = column.constraint.uppercased().split { !$0.isLetter && $0 != "_" }.contains("COLLATE")
     let type = isOrdered ? dialect.type(of: column.kind) : dialect.orderedType(of: column.kind)
     parts.append(isNumbered && key == [column.name] ? dialect.numberedKeyType : type)
     if column.isNotNull { parts.append("NOT NULL") }

@@ -35,7 +35,7 @@ extension Call {
     }
     guard let result = found.result else {
       // Nested selects would be recorded anew in each run.
-      return try await core.runtime.perform(operation, access, beginningWith: snapshot == nil ? .unit(nil) : nil) {
+      return try await core.runtime.perform(operation, access, beginningWith: snapshot == nil ? .beginning(nil) : nil) {
         try found.call.record(found, use, on: $0, body)
       }
     }

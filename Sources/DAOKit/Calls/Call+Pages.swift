@@ -26,7 +26,7 @@ extension Call {
   var isOnePlan: Bool { operation.cache == nil && operation.resultMap?.mayFoldRows != true }
 
   /// What a page is read of.
-  var plan: Plan { Plan(of: operation, access: access) { try onlyStatement(on: $0) } }
+  var plan: Plan { Plan(of: operation, access: access, mayAsk: mayAsk) { try onlyStatement(on: $0) } }
 
   /// The rows of a page and the number of all rows, read from one state of the database.
   func reading<Element: Decodable>(of bounds: PageBounds) -> PageReading<Element> {

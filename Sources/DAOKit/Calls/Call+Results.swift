@@ -48,7 +48,7 @@ extension Call {
     guard !isOnePlan else {
       return Page(try await core.runtime.run(call.plan, reading(of: bounds)), number: number, size: size)
     }
-    return try await core.runtime.perform(operation, access, beginningWith: .unit(snapshot)) { session in
+    return try await core.runtime.perform(operation, access, beginningWith: .beginning(snapshot)) { session in
       Page(try call.run(on: session) { try $0.page(bounds, on: $1) }, number: number, size: size)
     }
   }

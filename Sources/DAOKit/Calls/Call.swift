@@ -58,6 +58,9 @@ struct Call {
     return call
   }
 
+  /// Whether making its statement runs type handlers, which may ask the database.
+  var mayAsk: Bool { operation.isDynamic && !core.configuration.typeHandlers.isEmpty }
+
   /// The names and values of the arguments.
   func scope() throws -> DynamicScope {
     switch input {
@@ -84,8 +87,7 @@ extension Call {
   ) async throws -> sending Output {
     let call = try sendable()
     let leading = asked.map { asked in
-      let mayAsk = operation.isDynamic && !core.configuration.typeHandlers.isEmpty
-      return LeadingStatement(for: asked, otherwise: access == .write ? .write : nil, mayAsk: mayAsk) {
+      LeadingStatement(for: asked, otherwise: access == .write ? .write : nil, mayAsk: mayAsk) {
         try call.leadingStatement(for: asked, on: $0)
       }
     }

@@ -95,7 +95,7 @@ final class FoldCursor {
     do {
       try selects.run()
     } catch let repetition as CallRepetition {
-      // The next run of the call goes on with them.
+      // Where they are kept, the next run of the call goes on with them.
       self.rows = nil
       throw repetition
     }

@@ -80,6 +80,15 @@
       return sent.ahead
     }
 
+    /// What was sent and not read yet, which the caller reads.
+    func takeSent() -> Sent? {
+      defer { sent = nil }
+      return sent
+    }
+
+    /// Keeps the answer to what was sent, for whoever asks for it.
+    func add(_ rows: Rows, to sent: Sent) { answers.append(Answer(text: sent.text, values: sent.values, rows: rows)) }
+
     func add(_ rows: Rows, to text: StatementText, _ values: PostgresValues) {
       answers.append(Answer(text: text, values: values, rows: rows))
       count = answers.count

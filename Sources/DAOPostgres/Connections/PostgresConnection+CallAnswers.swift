@@ -10,8 +10,7 @@
     func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? {
       if let statement = try takePrepared() {
         // The same call has made its text anew, if it has not kept it.
-        let prepared = statement.text
-        if prepared === text || (prepared.sql, prepared.parameters) == (text.sql, text.parameters) { return statement }
+        if PostgresCallAnswers.isSame(statement.text, text) { return statement }
         giveBack(statement)
       }
       try makeReady()

@@ -15,8 +15,7 @@
 
     func dropSent() {
       if let statement = try? takePrepared() { giveBack(statement) }
-      if let sent = answers?.sent {
-        answers?.sent = nil
+      if let sent = answers?.takeSent() {
         PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
       }
       guard let runs else { return }
@@ -35,11 +34,17 @@
 
     var answersGiven: Int { answers?.count ?? 0 }
 
+    var isAtEnd: Bool { answers?.isAtEnd ?? true }
+
     func skipAnswers(to count: Int) { answers?.skip(to: count) }
 
     func withoutAnswers<R>(_ body: () throws -> R) rethrows -> R {
       let outer = answers
       outer?.isOver = true
+      // Nothing else can be sent before it is read. One that has failed is told where it is asked for.
+      if let sent = outer?.takeSent(), let rows = try? run(sent.text, isSent: true, { _ in sent.ahead.result }) {
+        outer?.add(PostgresCallAnswers.Rows(rows), to: sent)
+      }
       (answers, portions.areSent) = (nil, false)
       defer { answers = outer }
       return try body()

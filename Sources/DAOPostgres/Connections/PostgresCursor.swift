@@ -11,7 +11,7 @@
     private var count = 64
     private var isAtEnd = false
     /// Whether the server knows it.
-    private(set) var isDeclared = false
+    private var isDeclared = false
 
     /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it.
     private let rollbacks: Int

@@ -31,8 +31,8 @@
     var isBorrowed = false
     /// The time of its last use, as a count of the connection's borrowings.
     var lastUse = 0
-    /// When it was prepared.
-    let birth = ContinuousClock.now
+    /// Whether it was prepared for another schema, and is not lent any more.
+    var isOutdated = false
     /// When the server is asked again for the types of its parameters.
     var end = ContinuousClock.now
     private(set) var readsInPortions = false

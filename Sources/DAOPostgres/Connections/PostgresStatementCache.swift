@@ -19,7 +19,9 @@
 
     mutating func borrow(_ text: StatementText, at now: ContinuousClock.Instant) -> PostgresStatement? {
       var found = statements[ObjectIdentifier(text)]
-      if found?.isBorrowed != false, keepsExtras { found = extras.first { $0.text === text && !$0.isBorrowed } ?? found }
+      if found?.isBorrowed != false, keepsExtras {
+        found = extras.first { $0.text === text && !$0.isBorrowed && !$0.isOutdated } ?? found
+      }
       guard let found, !found.isBorrowed, found.end > now else { return nil }
       mark(found)
       return found
@@ -53,6 +55,7 @@
 
     /// Notes that the schema has changed: what was prepared before may have other columns now, which the server refuses to run.
     mutating func outdate() {
+      for statement in extras { statement.isOutdated = true }
       for (key, statement) in statements where !statement.isBorrowed {
         statements[key] = nil
         keep(outdated: statement)
@@ -96,7 +99,7 @@
       guard statements[key] === statement else { return }
       statements[key] = nil
       guard statement.isBorrowed else { return keep(outdated: statement) }
-      statement.end = statement.birth
+      statement.isOutdated = true
       extras.append(statement)
     }
 

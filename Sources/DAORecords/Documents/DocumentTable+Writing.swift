@@ -92,8 +92,7 @@ extension DocumentTable {
     if !placement.side.isEmpty, !shape.hasSide { columns.append((DocumentShape.side, .json)) }
     for column in columns {
       session.note(changesOf: .unknown)
-      try connection.execute(
-        dialect.addition(of: column.name, column.kind, to: shape.name))
+      try connection.execute(dialect.addition(of: column.name, column.kind, to: shape.name))
     }
     if expires, !shape.expires { try ExpiringTable.addColumn(to: shape.name, on: session) }
     if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }

@@ -116,7 +116,7 @@ final class DocumentTable: Sendable {
   func perform<Output: Sendable>(
     _ owner: RecordOwner, _ access: Access, _ run: @Sendable (Session) throws -> Output
   ) async throws -> Output {
-    try await runtime.performFollowingSchema(owner, access, beginningWith: .unit(access == .read ? nil : .write), run)
+    try await runtime.performFollowingSchema(owner, access, beginningWith: .beginning(access == .read ? nil : .write), run)
   }
 
   /// Runs a statement, and calls `read` with each of its rows.

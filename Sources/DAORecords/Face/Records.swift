@@ -122,7 +122,7 @@ public struct Records<R: Record>: Sendable {
       return try table.saved(record, StoredRecord(written: written, row: nil))
     }
     let leading = until == nil ? table.leadingStatement(input, mode, of: owner) : nil
-    let stored = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: leading ?? .unit(.write)) {
+    let stored = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: leading ?? .beginning(.write)) {
       session in
       try table.stored(mode, of: owner, on: session) { try table.write(input, mode, until: until, of: owner, on: session) }
     }

@@ -18,13 +18,18 @@ struct LinkedReading<Root: Record, Element: Decodable>: PlanReading {
 /// A page of rows with the records that they hold, and the number of all rows.
 struct LinkedPageReading<Root: Record, Element: Decodable>: PlanReading {
   let table: RecordTable<Root>
-  let bounds: PageBounds
+  private let page: PageReading<Row>
 
-  func leading(_ plan: Plan) -> LeadingStatement? { PageReading<Row>.page(bounds).leading(plan) }
+  init(table: RecordTable<Root>, bounds: PageBounds) {
+    self.table = table
+    page = .page(bounds)
+  }
+
+  func leading(_ plan: Plan) -> LeadingStatement? { page.leading(plan) }
 
   func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
     try session.withSnapshot {
-      let page = try PageReading<Row>.page(bounds).read(plan, on: session, in: runtime)
+      let page = try page.read(plan, on: session, in: runtime)
       return (try table.complete(page.rows, on: session).map { try $0.decode() }, page.total)
     }
   }

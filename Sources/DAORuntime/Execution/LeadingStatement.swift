@@ -51,12 +51,12 @@ package struct LeadingStatement {
   /// What begins with a transaction, or a savepoint in it.
   ///
   /// - Parameter mode: Nil for what only reads, and begins with nothing.
-  package static func unit(_ mode: TransactionMode?) -> LeadingStatement {
+  package static func beginning(_ mode: TransactionMode?) -> LeadingStatement {
     LeadingStatement(for: .own, otherwise: mode) { _ in nil }
   }
 
   /// - Parameter plan: What runs.
-  package init(for wish: Wish, of plan: Plan) { self.init(for: wish, plan.statement) }
+  package init(for wish: Wish, of plan: Plan) { self.init(for: wish, mayAsk: plan.mayAsk, plan.statement) }
 
   /// Whether it is one that may be sent, if what the server tells of it allows it.
   func mayBeSent(_ text: StatementText) -> Bool {

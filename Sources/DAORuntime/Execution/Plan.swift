@@ -8,6 +8,8 @@ package struct Plan {
   package let access: Access
   /// Whether it is rendered again where another schema is found than it was rendered for.
   private let followsSchema: Bool
+  /// Whether its statement is made by a caller's own code, which may ask the database.
+  let mayAsk: Bool
   private let source: Source
 
   private enum Source {
@@ -20,6 +22,7 @@ package struct Plan {
     self.owner = owner
     access = statement.text.access
     followsSchema = false
+    mayAsk = false
     source = .bound(statement)
   }
 
@@ -27,14 +30,16 @@ package struct Plan {
   ///
   /// - Parameters:
   ///   - followsSchema: Whether it is rendered again where another schema is found than it was rendered for. Default: false.
+  ///   - mayAsk: Whether its statement is made by a caller's own code, which may ask the database. Default: false.
   ///   - render: It captures only Sendable values where the plan runs on another thread.
   package init(
-    of owner: any StatementOwner, access: Access, followsSchema: Bool = false,
+    of owner: any StatementOwner, access: Access, followsSchema: Bool = false, mayAsk: Bool = false,
     _ render: @escaping (Session) throws -> BoundStatement
   ) {
     self.owner = owner
     self.access = access
     self.followsSchema = followsSchema
+    self.mayAsk = mayAsk
     source = .rendered(render)
   }
 

@@ -58,20 +58,28 @@ package struct PageReading<Element: Decodable>: PlanReading {
   let bounds: PageBounds
   /// The statements of a text, which its owner may keep.
   let statements: @Sendable (StatementText, any Dialect) throws -> PageStatements
+  /// What the statement that was sent ahead was made of.
+  private let sent = Guarded<(pages: PageStatements, values: [TypedValue])?>(nil)
+
+  init(bounds: PageBounds, statements: @escaping @Sendable (StatementText, any Dialect) throws -> PageStatements) {
+    self.bounds = bounds
+    self.statements = statements
+  }
 
   package func leading(_ plan: Plan) -> LeadingStatement? {
-    LeadingStatement(for: .state([Element].self)) { session in
+    LeadingStatement(for: .state([Element].self), mayAsk: plan.mayAsk) { session in
       let (pages, values) = try self.pages(of: plan, on: session)
+      sent.withLock { $0 = (pages, values) }
       return rowsStatement(pages, values)
     }
   }
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
     try session.withSnapshot {
-      // Before the sent statement is run, which would be taken for the plan's own.
-      let sent = session.statementSent
-      let (pages, values) = try session.once { try self.pages(of: plan, on: session) }
-      let part = Plan(sent ?? rowsStatement(pages, values), of: plan.owner)
+      let first = session.statementSent
+      let known = first == nil ? nil : sent.withLock(\.self)
+      let (pages, values) = try known ?? session.once { try self.pages(of: plan, on: session) }
+      let part = Plan(first ?? rowsStatement(pages, values), of: plan.owner)
       let rows: [Element] = try session.once {
         try runtime.run(part, on: session) { try ResultShape.read([Element].self, from: $0) }
       }

@@ -49,7 +49,9 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   init(_ cursor: RowCursor<Element>, in scope: TransactionScope) {
     self.cursor = cursor
     isIntercepted = !cursor.runtime.interceptors.isEmpty
-    sendsPortions = !isIntercepted && cursor.owner.timeout == nil && scope.transaction.session.sends
+    // What folds rows cannot stop in the middle of an entity.
+    sendsPortions =
+      !isIntercepted && cursor.owner.timeout == nil && cursor.owner.rowMapping == nil && scope.transaction.session.sends
     self.scope = scope
     scope.transaction.register(self)
     scope.rowLoop?.enter()
@@ -98,15 +100,20 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     } repeating: { _ in
       .goingOn
     } _: { session in
-      try readTimed(on: session)
+      // The call has a cancellation of its own, which a second one would clear.
+      try timed { try read(on: session) }
     }.element
   }
 
   private struct Found { var element: Element? }
 
   private func readTimed(on session: Session) throws -> Found {
+    try timed { try cancellation.run(session.connection.interrupter) { try read(on: session) } }
+  }
+
+  private func timed(_ read: () throws -> Element?) throws -> Found {
     let start = DispatchTime.now().uptimeNanoseconds
-    let element = try cancellation.run(session.connection.interrupter) { try read(on: session) }
+    let element = try read()
     let isShort = DispatchTime.now().uptimeNanoseconds - start < 100_000
     lock.withLock { state.shortReads = isShort ? min(state.shortReads + 1, 3) : 0 }
     return Found(element: element)

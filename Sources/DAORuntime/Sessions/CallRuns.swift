@@ -13,8 +13,15 @@ final class CallRuns {
   var resultCount = 0
   /// Whether such a part runs now.
   var isInPart = false
-  /// The time limit of what is waited for, and the number of answers before it.
-  var limit: (deadline: DispatchTime, answers: Int)?
+  /// When what is waited for is stopped; nil for never.
+  var deadline: DispatchTime?
+  /// When parts of the call are stopped that have begun in an earlier run, each after a number of answers.
+  var limits: [Limit: DispatchTime] = [:]
+
+  struct Limit: Hashable {
+    let answers: Int
+    let seconds: Int
+  }
 
   init(leading: (text: StatementText, arguments: Arguments)?) { self.leading = leading }
 }

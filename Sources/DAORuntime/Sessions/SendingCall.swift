@@ -99,7 +99,12 @@ final class SendingCall: TaskExecutor {
     if repetition == .fromBeginning { session.keepAnswers() }
     while true {
       do {
-        guard repetition == .goingOn else { return try source.run(body, on: session) }
+        guard repetition == .goingOn else {
+          let result = try source.run(body, on: session)
+          // What was sent, and is not asked for any more, must not last.
+          guard session.hasUsedAnswers else { throw CallRepetition.withoutAnswers }
+          return result
+        }
         return try source.run({ session in try session.sendingPortions { try body(session) } }, on: session)
       } catch CallRepetition.afterAnswer {
         await leave(session, after: .sent)
@@ -115,7 +120,7 @@ final class SendingCall: TaskExecutor {
   private func leave(_ session: Session, after step: SendingStep) async {
     let interrupter = session.connection.interrupter
     let outer = interrupter.deadline
-    if let limit = session.runs?.limit { interrupter.deadline = limit.deadline }
+    if let deadline = session.runs?.deadline { interrupter.deadline = deadline }
     defer { interrupter.deadline = outer }
     source.putAside(session)
     // Not a continuation: one that is resumed at once would leave the task on its thread, which must not block.

@@ -14,7 +14,7 @@ extension Session {
   func deadline(after seconds: Int?) -> DispatchTime? {
     guard let seconds else { return nil }
     // What was sent by an earlier run of the call has its limit since then.
-    if let limit = runs?.limit, limit.answers == sender?.answersGiven { return limit.deadline }
+    if let runs, let known = runs.limits[CallRuns.Limit(answers: answersGiven, seconds: seconds)] { return known }
     let own = DispatchTime.now() + .seconds(seconds)
     return connection.interrupter.deadline.map { min($0, own) } ?? own
   }
@@ -24,13 +24,14 @@ extension Session {
     guard let seconds, let deadline else { return try body() }
     let interrupter = connection.interrupter
     let outer = interrupter.deadline
-    let answers = sender?.answersGiven
+    let limit = CallRuns.Limit(answers: answersGiven, seconds: seconds)
     interrupter.deadline = deadline
     defer { interrupter.deadline = outer }
     do {
       return try body()
     } catch let repetition as CallRepetition {
-      if let answers { runs?.limit = (deadline, answers) }
+      runs?.limits[limit] = deadline
+      runs?.deadline = runs?.deadline.map { min($0, deadline) } ?? deadline
       throw repetition
     } catch var error as DAOError where error.isStop && DispatchTime.now() >= deadline {
       error.code = .timeout

@@ -1,5 +1,4 @@
 import DAOCore
-import Dispatch
 
 // The runs of a call that begins anew for each of its statements.
 extension Session {
@@ -14,6 +13,7 @@ extension Session {
     guard let runs else { return }
     runs.isAtLeading = runs.leading != nil
     runs.resultCount = 0
+    runs.deadline = nil
     if unit?.stage == .entered { unit?.stage = .open }
     sender?.repeatAnswers()
   }
@@ -50,6 +50,9 @@ extension Session {
     runs.resultCount += 1
     return result
   }
+
+  /// Whether the run has asked for all that earlier ones have asked.
+  var hasUsedAnswers: Bool { runs == nil || sender?.isAtEnd != false }
 
   /// The number of answers that the call has got.
   package var answersGiven: Int { sender?.answersGiven ?? 0 }

@@ -62,6 +62,9 @@ extension Session {
 
   /// Undoes what the run has done in the unit, if there is one.
   func undoUnit() {
+    guard self.unit != nil else { return }
+    // Nothing else can be sent before.
+    dropSent()
     try? openUnit()
     guard let unit else { return }
     self.unit = nil
