@@ -103,7 +103,8 @@
           try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
         try await withThrowingTaskGroup(of: Void.self) { group in
           let changer = Task {
-            for round in 0... where !Task.isCancelled {
+            for round in 0... {
+              try Task.checkCancellation()
               try await other.execute("ALTER TABLE book ADD COLUMN c\(round) integer")
               try await other.execute("ALTER TABLE tag ADD COLUMN c\(round) integer")
               try await Task.sleep(for: .milliseconds(7))
