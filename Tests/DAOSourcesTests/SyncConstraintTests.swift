@@ -91,6 +91,7 @@ struct SyncConstraintTests {
     try a.execute("INSERT INTO t VALUES (1, 'x'), (2, 'y')")
     try fixture.send(a, to: b)
     try b.execute("UPDATE t SET note = iif(id = 1, 'note', NULL)")
+    Thread.sleep(forTimeInterval: 0.005)
     try a.execute("UPDATE t SET u = 'z' WHERE id = 1; UPDATE t SET u = 'x' WHERE id = 2; UPDATE t SET u = 'y' WHERE id = 1")
     #expect(try fixture.send(a, to: b).conflicts == [])
     #expect(try texts(b, "SELECT id || u || coalesce(note, '-') FROM t ORDER BY id") == ["1ynote", "2x-"])
