@@ -46,7 +46,7 @@ package struct EngineFindings {
     /// The column that the type is that of; nil for a calculation.
     let column: String?
     let location: DAOError.Location
-    /// Nil for what is no column of a result.
+    /// The place of a result column; nil for inputs and properties.
     var position: ColumnPosition?
   }
 

@@ -32,7 +32,7 @@
     var preparation: PostgresPreparation?
     /// The answers to the statements of a call that runs again for each of them.
     var answers: PostgresCallAnswers?
-    /// Whether what is asked for the rows of a cursor is sent, and what was sent last: what libpq said to it.
+    /// Whether the requests of a cursor are sent without a wait, and libpq's result for the one that was sent and not read yet.
     var portions: (areSent: Bool, sent: Int32?) = (false, nil)
     /// The command that was sent ahead, and what libpq said to it.
     var sentCommand: (sql: String, result: Int32)?

@@ -15,7 +15,7 @@
     private static let limit = 500
 
     /// The number of statements that have not been given back.
-    var borrowedCount: Int { (Array(statements.values) + extras).count { $0.isBorrowed } }
+    var borrowedCount: Int { statements.values.count { $0.isBorrowed } + extras.count { $0.isBorrowed } }
 
     mutating func borrow(_ text: StatementText, at now: ContinuousClock.Instant) -> PostgresStatement? {
       var found = statements[ObjectIdentifier(text)]

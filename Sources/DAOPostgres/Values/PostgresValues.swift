@@ -67,7 +67,7 @@
 
     /// Whether the last run of both has the same values.
     func isSame(as other: PostgresValues) -> Bool {
-      count == other.count && (1...max(count, 1)).prefix(count).allSatisfy { bytes(at: $0) == other.bytes(at: $0) }
+      count == other.count && (0..<count).allSatisfy { bytes(at: $0 + 1) == other.bytes(at: $0 + 1) }
     }
 
     /// The size of all values in bytes.

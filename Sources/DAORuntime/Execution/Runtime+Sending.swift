@@ -95,7 +95,6 @@ extension Session {
     _ bound: BoundStatement, within seconds: Int?, by admission: (any PreparedStatement) -> LeadingStatement.Admission
   ) throws -> SendingStep {
     guard let sender else { return .nothing }
-    try openUnit()
     guard let ready = try sender.borrowAhead(bound.text) else { return .preparing }
     let admission = admission(ready)
     guard admission == .alone || admission == .undoably && unit != nil || admission == .onSnapshot && isInTransaction else {
