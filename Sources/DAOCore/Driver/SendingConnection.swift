@@ -32,6 +32,9 @@ package protocol SendingConnection: Connection {
   /// The number of answers that were given, from the first.
   var answersGiven: Int { get }
 
+  /// Whether the next answer is one that is kept.
+  var knowsAnswer: Bool { get }
+
   /// Whether all answers that are kept were given, and none is waited for.
   var isAtEnd: Bool { get }
 

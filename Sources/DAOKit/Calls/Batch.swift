@@ -53,8 +53,8 @@ struct Batch<Output> {
         // The calls of one by one look after themselves.
       }
     }
-    return try await core.runtime.perform(operation, .write) { session in
-      try run(count: count, on: session) { index, body in try body(calls[index]) }
+    return try await core.runtime.perform(operation, .write, beginningWith: .beginning(.write)) { session in
+      try runOneByOne(count: count, on: session) { index, body in try body(calls[index]) }
     }
   }
 
@@ -120,11 +120,10 @@ struct Batch<Output> {
   private func runOneByOne(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
   ) throws -> Output {
-    var result = empty
-    return try core.runtime.forEachElement(of: count, operation, on: session) { index in
+    try core.runtime.forEachElement(of: count, operation, on: session, into: empty) { index, result in
       try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
     } read: {
-      try read(result)
+      try read($0)
     }
   }
 

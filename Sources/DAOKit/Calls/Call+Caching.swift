@@ -34,8 +34,7 @@ extension Call {
       return try await core.runtime.perform(operation, access, beginningWith: leading) { try run(on: $0, body) }
     }
     guard let result = found.result else {
-      // Nested selects would be recorded anew in each run.
-      return try await core.runtime.perform(operation, access, beginningWith: snapshot == nil ? .beginning(nil) : nil) {
+      return try await core.runtime.perform(operation, access, beginningWith: .beginning(snapshot)) {
         try found.call.record(found, use, on: $0, body)
       }
     }

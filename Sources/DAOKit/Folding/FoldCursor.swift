@@ -22,6 +22,10 @@ final class FoldCursor {
   /// The number of all entities, including those outside of the bounds; 0 unless they are counted.
   private(set) var total = 0
   private var state = State.start
+  /// The number of rows that were folded.
+  private var rowCount = 0
+  /// Whether the statement is on a row.
+  private var hasStepped = false
   /// The entities of the last step; nil before the first one.
   private(set) var rows: FoldedRows?
   /// The number of entities read so far when they come one by one, including those outside of the bounds.
@@ -33,6 +37,8 @@ final class FoldCursor {
     case start
     /// The current row belongs to the next entity.
     case between
+    /// The current row belongs to the current entity, and so may the next one.
+    case within
     case end
   }
 
@@ -56,7 +62,7 @@ final class FoldCursor {
   func advance() throws -> Bool {
     switch state {
     case .end: return false
-    case .between: return try readWantedRoot()
+    case .between, .within: return try goOn()
     case .start: return try withSnapshot { try start() }
     }
   }
@@ -103,9 +109,12 @@ final class FoldCursor {
   }
 
   private func startReading() throws -> Bool {
-    guard try bound.statement.step() else {
-      state = .end
-      return false
+    if !hasStepped {
+      guard try bound.statement.step() else {
+        state = .end
+        return false
+      }
+      hasStepped = true
     }
     let type = type
     let plan = try map.plan(for: bound.statement.columns, of: ObjectIdentifier(type)) {
@@ -114,20 +123,23 @@ final class FoldCursor {
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
     state = .between
-    if !countsAll, map.selects.isEmpty, isOrdered || !plan.foldsRows {
-      return try readWantedRoot()
-    }
+    return try goOn()
+  }
+
+  /// Reads on, also where the next row had not come before.
+  private func goOn() throws -> Bool {
+    guard let rows else { return false }
+    if !countsAll, map.selects.isEmpty, isOrdered || !rows.store.plan.foldsRows { return try readWantedRoot(rows) }
     try readAll(rows)
     return rows.store.lists[0].head >= 0
   }
 
   /// The next root within the bounds.
-  private func readWantedRoot() throws -> Bool {
+  private func readWantedRoot(_ rows: FoldedRows) throws -> Bool {
     let offset = bounds?.offset ?? 0
     if let end = bounds?.end, count >= end { state = .end }
-    while state == .between {
-      rows?.removeAll()
-      try readRoot()
+    while state != .end {
+      try readRoot(rows)
       count += 1
       if count > offset { return true }
     }
@@ -135,26 +147,32 @@ final class FoldCursor {
   }
 
   /// Folds the current row and the following ones of the same root.
-  private func readRoot() throws {
-    guard let rows else { return }
-    repeat {
-      try rows.store.add(statement.current)
-      guard try statement.step() else {
-        state = .end
+  private func readRoot(_ rows: FoldedRows) throws {
+    if state == .between {
+      rows.removeAll()
+      try add(to: rows)
+    }
+    while try statement.step() {
+      guard rows.store.continuesLastRoot(statement.current) else {
+        state = .between
         return
       }
-    } while rows.store.continuesLastRoot(statement.current)
-    state = .between
+      try add(to: rows)
+    }
+    state = .end
+  }
+
+  private func add(to rows: FoldedRows) throws {
+    try rows.store.add(statement.current)
+    rowCount += 1
+    state = .within
   }
 
   private func readAll(_ rows: FoldedRows) throws {
     // If each row is an entity, the rows after the last bound need not be read.
     let end = (rows.store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
-    var count = 0
-    repeat {
-      try rows.store.add(statement.current)
-      count += 1
-    } while try count < end && statement.step()
+    if state == .between { try add(to: rows) }
+    while try rowCount < end && statement.step() { try add(to: rows) }
     if countsAll { total = rows.store.rootCount }
     if let bounds { rows.store.cutRoots(bounds) }
     state = .end

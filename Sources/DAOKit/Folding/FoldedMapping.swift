@@ -7,6 +7,8 @@ struct FoldedMapping: RowMapping {
   let map: CompiledResultMap
   let operation: CompiledOperation
 
+  var asksFurther: Bool { !map.selects.isEmpty }
+
   func all<T: Decodable>(_ type: T.Type, of rows: ResultSet) throws -> [T] {
     let cursor = cursor(rows, of: type)
     defer { cursor.close() }

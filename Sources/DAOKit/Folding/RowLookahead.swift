@@ -7,6 +7,8 @@ struct RowLookahead {
   private var seen: [RowReader] = []
   private var position = 0
   private var isAtEnd = false
+  /// Whether the statement is still on the last of the rows seen: the next one had not come.
+  private var isBehind = false
 
   /// The maximum number of rows to look ahead.
   static let limit = 100
@@ -19,9 +21,13 @@ struct RowLookahead {
 
   /// Passes the first rows to `body`, one after the other, while it returns true. The first row is the current one afterwards.
   mutating func lookAhead(_ body: (any ColumnReader) -> Bool) throws {
-    while !isAtEnd, seen.count < Self.limit, body(statement) {
+    for row in seen where !body(row) { return }
+    while true {
+      if isBehind { isAtEnd = try !statement.step() }
+      isBehind = false
+      guard !isAtEnd, seen.count < Self.limit, body(statement) else { return }
       seen.append(try Row(reader: statement).reader)
-      isAtEnd = try !statement.step()
+      isBehind = true
     }
   }
 

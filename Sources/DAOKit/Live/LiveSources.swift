@@ -141,7 +141,8 @@ extension Runtime {
     _ owner: any StatementOwner, _ read: @escaping @Sendable (Session) throws -> Output
   ) async throws -> LiveSource<Output>.Reading {
     // The notice comes from the primary, which a replica may be behind.
-    try await perform(owner, pool.policy.readsMayLag ? .write : .read) { [configuration] session in
+    try await perform(owner, pool.policy.readsMayLag ? .write : .read, beginningWith: .beginning(.snapshot)) {
+      [configuration] session in
       try session.withSnapshot {
         let connection = CachingConnection(recording: session.connection, dates: configuration.dateStrategy)
         let output = try read(Session(recordingOn: connection, for: session))

@@ -31,6 +31,8 @@
     private var answers: [Answer] = []
     /// The number of answers that this run of the call has got.
     private(set) var count = 0
+    /// The number of the first ones that nobody needs any more.
+    private var skipped = 0
     /// What was sent, and not read yet.
     var sent: Sent?
     /// Whether changes are sent, too.
@@ -45,11 +47,18 @@
     func begin() { count = 0 }
 
     func skip(to count: Int) {
-      for index in self.count..<max(count, self.count) {
+      for index in skipped..<max(count, skipped) {
         answers[index] = Answer(text: answers[index].text, values: nil, rows: nil)
       }
+      skipped = max(count, skipped)
       self.count = max(count, self.count)
     }
+
+    /// The number of answers that another run of the call goes through again.
+    var repeatedCount: Int { count - skipped }
+
+    /// Whether the next statement was answered in an earlier run.
+    var knowsNext: Bool { count < answers.count }
 
     /// Whether the next statement is neither answered nor sent.
     var isAtEnd: Bool { count == answers.count && sent == nil }

@@ -1,4 +1,6 @@
 #if PostgreSQL
+  // Unsafe: results of libpq are freed by pointer.
+  import CPostgres
   import DAOCore
 
   // The statements of a call that are sent ahead of it, and those of one that runs again for each of them.
@@ -14,6 +16,7 @@
         giveBack(statement)
       }
       try makeReady()
+      guard try !sendsClosing() else { return nil }
       if let statement = cache.borrow(text, at: lastUse) { return statement }
       try checkInterrupt()
       preparation = try prepare(text)
@@ -32,7 +35,10 @@
     /// - Throws: ``CallRepetition`` where the server was asked to prepare the statement.
     func borrowForCall(_ text: StatementText) throws -> PostgresStatement? {
       guard let answers else { return nil }
-      if answers.isAtEnd { try makeReady() }
+      if answers.isAtEnd {
+        try makeReady()
+        if answers.isOver { try closeCursors() } else if try sendsClosing() { throw CallRepetition.afterAnswer }
+      }
       if let statement = cache.borrow(text, at: answers.start) { return statement }
       if let next = answers.nextText, next !== text, PostgresCallAnswers.isSame(next, text),
         let statement = cache.borrow(next, at: answers.start)
@@ -50,7 +56,57 @@
       throw CallRepetition.afterAnswer
     }
 
+    /// Runs a command of the driver's own as ``command(_:)`` does, or as a statement of a call that runs again for each of them.
+    func commandOfCall(_ sql: String) throws {
+      guard let answers, sentCommand == nil else { return try command(sql) }
+      let (text, values) = (StatementText(sql: sql), PostgresValues(count: 0))
+      guard try answers.next(text, values) == nil else { return }
+      if let ahead = try answers.takeSent(text, values) {
+        do {
+          answers.add(.init(try run(nil, isInterruptible: false, isSent: true) { _ in ahead.result }), to: text, values)
+        } catch {
+          answers.isOver = true
+          throw error
+        }
+        return
+      }
+      guard answers.hasChanges, sends(of: answers) else { return try command(sql) }
+      answers.sent = .init(text: text, values: values, ahead: .init(result: PQsendQuery(try openHandle, sql), commits: false))
+      throw CallRepetition.afterAnswer
+    }
+
     // MARK: The rows of a cursor
+
+    /// Closes the cursors that were left in the open transaction.
+    func closeCursors() throws {
+      guard !leftCursors.isEmpty else { return }
+      try checkWait()
+      while transactionState == .open, let cursor = leftCursors.popLast() {
+        let close = { try self.command(cursor.closing) }
+        // Where it may be closed already, nothing but that fails.
+        if cursor.rollbacks == savepointRollbacks { try close() } else { try? inSavepoint(close) }
+      }
+      if transactionState == .none { leftCursors = [] }
+    }
+
+    /// Reads the answer to what closes a cursor, if that was sent.
+    func readClosing() throws {
+      guard let sent = sentCommand, sent.sql == leftCursors.last?.closing else { return }
+      sentCommand = nil
+      leftCursors.removeLast()
+      PQclear(try run(nil, isInterruptible: false, isSent: true) { _ in sent.result })
+    }
+
+    /// Sends what closes a cursor that was left, if there is one; the same is asked again once the answer is there.
+    private func sendsClosing() throws -> Bool {
+      try readClosing()
+      guard transactionState == .open, let cursor = leftCursors.last, cursor.rollbacks == savepointRollbacks else {
+        try closeCursors()
+        return false
+      }
+      sentCommand = (cursor.closing, PQsendQuery(try openHandle, cursor.closing))
+      return true
+    }
 
     /// Lends the statement of a cursor; nil where it is waited for.
     func borrowForPortions(_ text: StatementText) throws -> PostgresStatement? {
@@ -71,12 +127,16 @@
       throw CallRepetition.afterAnswer
     }
 
-    /// A call of more statements waits for the others: for each of them all before it would be gone through again.
+    /// A call that goes through more answers again waits for the others: it would do so for each of them.
     private static var answerLimit: Int { 64 }
+
+    private func sends(of answers: PostgresCallAnswers) -> Bool {
+      !answers.isOver && answers.repeatedCount < Self.answerLimit && sendsStatements
+    }
 
     /// Whether a statement of a call is sent, and the call runs again once its answer is there.
     func sendsNext(_ statement: PostgresStatement, of answers: PostgresCallAnswers) -> Bool {
-      guard !answers.isOver, answers.count < Self.answerLimit, sendsStatements, !statement.readsInPortions else { return false }
+      guard sends(of: answers), !statement.readsInPortions else { return false }
       switch statement.text.verb {
       case .query: return statement.isReadOnly
       case .change, .other: return answers.hasChanges

@@ -15,7 +15,7 @@
         let text = String(statement.text)
         let sql = native(text)
         do {
-          if isConfigured { try makeReady() }
+          if isConfigured { try reopenIfIdle() }
           let run = { PQclear(try self.run(nil) { PQsendQuery($0, sql) }) }
           try isConfigured && transactionState == .none ? tellingUnknownOutcome("the change", run) : run()
           noteUntold(sql)

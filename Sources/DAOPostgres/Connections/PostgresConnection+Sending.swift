@@ -15,6 +15,7 @@
 
     func dropSent() {
       if let statement = try? takePrepared() { giveBack(statement) }
+      try? readClosing()
       if let sent = answers?.takeSent() {
         PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
       }
@@ -33,6 +34,8 @@
     func repeatAnswers() { answers?.begin() }
 
     var answersGiven: Int { answers?.count ?? 0 }
+
+    var knowsAnswer: Bool { answers?.knowsNext == true }
 
     var isAtEnd: Bool { answers?.isAtEnd ?? true }
 

@@ -8,6 +8,7 @@
       if sentCommand?.sql != beginning(mode) { try reopenIfIdle() }
       try command(beginning(mode))
       hasBegun = true
+      leftCursors = []
       isReadOnly = mode == .snapshot
       generationAtBegin = schemaGeneration
     }
@@ -50,11 +51,11 @@
     /// What was prepared since the transaction's change of the schema is for tables that are undone.
     private func noteUndoneSchemaChange() { if schemaGeneration != generationAtBegin { noteSchemaChange() } }
 
-    func savepoint(_ level: Int) throws { try command(saving(level)) }
+    func savepoint(_ level: Int) throws { try commandOfCall(saving(level)) }
 
     func saving(_ level: Int) -> String { "SAVEPOINT daokit_\(level)" }
 
-    func release(savepoint level: Int) throws { try command(releasing(level)) }
+    func release(savepoint level: Int) throws { try commandOfCall(releasing(level)) }
 
     func releasing(_ level: Int) -> String { "RELEASE SAVEPOINT daokit_\(level)" }
 

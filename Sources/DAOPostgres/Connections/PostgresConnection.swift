@@ -34,6 +34,8 @@
     var answers: PostgresCallAnswers?
     /// Whether the requests of a cursor are sent without a wait, and libpq's result for the one that was sent and not read yet.
     var portions: (areSent: Bool, sent: Int32?) = (false, nil)
+    /// The cursors of the open transaction that nobody reads any more.
+    var leftCursors: [PostgresCursor] = []
     /// The command that was sent ahead, and what libpq said to it.
     var sentCommand: (sql: String, result: Int32)?
     /// Whether a COPY is under way, during which nothing else runs.
@@ -153,10 +155,11 @@
     func reopenIfIdle() throws {
       try checkWait()
       try makeReady()
+      try closeCursors()
     }
 
     /// - Throws: ``DAOError/Code/busy`` where what waits for the server must not be done.
-    private func checkWait() throws {
+    func checkWait() throws {
       if mustNotWait { throw DAOError(.busy, "the server cannot be asked while a statement is sent ahead") }
     }
 
@@ -174,6 +177,7 @@
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
+      leftCursors = []
       PQreset(handle)
       start = .now
       guard PQstatus(handle) == CONNECTION_OK else {

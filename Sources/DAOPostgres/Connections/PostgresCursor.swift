@@ -14,7 +14,7 @@
     private var isDeclared = false
 
     /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it.
-    private let rollbacks: Int
+    let rollbacks: Int
 
     init(on connection: PostgresConnection) {
       name = connection.newName()
@@ -50,14 +50,13 @@
       return portion
     }
 
-    /// Closes it, unless the transaction has ended it already.
-    func close(on connection: PostgresConnection) {
+    /// Leaves it to the connection, which closes it before the next statement of the transaction.
+    func leave(to connection: PostgresConnection) {
       // What was asked last for its rows may not be read yet.
       if connection.portions.sent != nil { PQclear(try? connection.ask(nil) { _ in 0 }) }
-      guard isDeclared, connection.transactionState == .open else { return }
-      let close = { try connection.command("CLOSE \(name)") }
-      // Where it may be closed already, nothing but that fails.
-      try? rollbacks == connection.savepointRollbacks ? close() : connection.inSavepoint(close)
+      if isDeclared, connection.isInTransaction { connection.leftCursors.append(self) }
     }
+
+    var closing: String { "CLOSE \(name)" }
   }
 #endif

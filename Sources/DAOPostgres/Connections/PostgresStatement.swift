@@ -264,7 +264,7 @@
     func reset() {
       // Nobody has asked for the answer.
       try? readAhead()
-      (cursor ?? opening)?.close(on: connection)
+      (cursor ?? opening)?.leave(to: connection)
       (cursor, opening) = (nil, nil)
       readsInPortions = false
       take(nil)

@@ -51,16 +51,16 @@ extension Records {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
     let stored = try table.runtime.performFollowingSchema(owner, .write) { session in
-      var written: [WrittenRecord] = []
-      written.reserveCapacity(records.count)
+      var none: [WrittenRecord] = []
+      none.reserveCapacity(records.count)
       var writer: InPlaceWriter<R>?
-      return try table.runtime.forEachElement(of: records.count, owner, on: session) { index in
+      return try table.runtime.forEachElement(of: records.count, owner, on: session, into: none) { index, written in
         if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
         if let found = try writer?.write(records[index]) { return written.append(found) }
         let input = try table.input(of: records[index], savesLinks: savesLinks)
         written.append(try table.write(input, mode, until: until, of: owner, on: session))
       } read: {
-        try table.stored(written, mode, of: owner, on: session)
+        try table.stored($0, mode, of: owner, on: session)
       }
     }
     return try zip(records, stored).map(table.saved)
@@ -75,12 +75,11 @@ extension Records {
     let values = try records.indices.map { index in
       try owner.numbering(index, of: records.count) { try table.input(of: records[index], savesLinks: savesLinks) }
     }
-    let stored = try await table.runtime.performFollowingSchema(owner, .write) { session in
-      var written: [WrittenRecord] = []
-      return try table.runtime.forEachElement(of: values.count, owner, on: session) { index in
+    let stored = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: .beginning(.write)) { session in
+      try table.runtime.forEachElement(of: values.count, owner, on: session, into: [WrittenRecord]()) { index, written in
         written.append(try table.write(values[index], mode, until: until, of: owner, on: session))
       } read: {
-        try table.stored(written, mode, of: owner, on: session)
+        try table.stored($0, mode, of: owner, on: session)
       }
     }
     return try zip(records, stored).map(table.saved)
@@ -113,7 +112,7 @@ extension Records {
     guard continuing else { return SaveReport(saved: try await save(records, until: until), failed: []) }
     let (records, owner, table) = (Array(records), table.owner("save", .insert), table)
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try await table.runtime.performFollowingSchema(owner, .write) {
+    let results = try await table.runtime.performFollowingSchema(owner, .write, beginningWith: .beginning(.write)) {
       try table.attempt(values, until: until, of: owner, on: $0)
     }
     return try report(records, results)
@@ -153,6 +152,8 @@ extension RecordTable {
           return .success(written)
         } catch let error as DAOError where session.isInTransaction && error.code != .cancelled {
           return .failure(error)
+        } catch let repetition as CallRepetition {
+          throw repetition
         } catch let error where !(error is DAOError) {
           // Of the record's own encoding.
           return .failure(DAOError(.encoding, "\(error)"))

@@ -85,17 +85,18 @@ extension Runtime {
 
   package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) async throws -> sending [Reading.Output] {
     guard let first = plans.first else { return [] }
-    return try await performFollowingSchema(first.owner, .write) { [self] in try batch(plans, first.owner, reading, on: $0) }
+    return try await performFollowingSchema(first.owner, .write, beginningWith: .beginning(.write)) { [self] in
+      try batch(plans, first.owner, reading, on: $0)
+    }
   }
 
   private func batch<Reading: PlanReading>(
     _ plans: [Plan], _ owner: any StatementOwner, _ reading: Reading, on session: Session
   ) throws -> [Reading.Output] {
-    var outputs: [Reading.Output] = []
-    return try forEachElement(of: plans.count, owner, on: session) { index in
+    try forEachElement(of: plans.count, owner, on: session, into: []) { index, outputs in
       outputs.append(try reading.read(plans[index], on: session, in: self))
     } read: {
-      outputs
+      $0
     }
   }
 

@@ -1,4 +1,5 @@
 import DAOCore
+import Dispatch
 
 /// The rows of a statement, one after the other, on the session of a transaction. Used only under the transaction's lock.
 final class RowCursor<Element: Decodable> {
@@ -9,6 +10,8 @@ final class RowCursor<Element: Decodable> {
   /// Whether the first row is asked for again, once its answer is there.
   private var isResumed = false
   private var hasBegun = false
+  /// When the element that is waited for is stopped; nil for never.
+  private var deadline: DispatchTime?
 
   private struct Reading {
     let bound: BoundStatement
@@ -24,19 +27,30 @@ final class RowCursor<Element: Decodable> {
   }
 
   /// The next row, nil after the last. The first call runs the statement.
-  func next(on session: Session) throws -> Element? {
+  ///
+  /// - Parameter isRepeated: Whether it is asked for again where an answer of the server is not there. Default: false.
+  func next(on session: Session, isRepeated: Bool = false) throws -> Element? {
     do {
-      let element = try hasBegun ? read() : plan.repeating(on: session) { try first(on: session) }
+      let element = try hasBegun ? read() : first(on: session, isRepeated: isRepeated)
       hasBegun = true
       if element != nil { reading?.count += 1 }
       return element
     } catch let repetition as CallRepetition {
-      isResumed = reading != nil
+      isResumed = reading != nil && !asksFurther
+      if !isResumed { endReading() }
       throw repetition
     } catch let error as DAOError {
       hasBegun = reading != nil
       throw reading.map { runtime.complete(error, $0.bound, of: owner, on: $0.rows.statement) } ?? owner.complete(error)
     }
+  }
+
+  /// Whether the first element is there only once further statements have run.
+  private var asksFurther: Bool { owner.rowMapping?.asksFurther == true }
+
+  private func first(on session: Session, isRepeated: Bool) throws -> Element? {
+    func run() throws -> Element? { try plan.repeating(on: session) { try first(on: session) } }
+    return try isRepeated && asksFurther ? session.repeatedly(run) : run()
   }
 
   private func first(on session: Session) throws -> Element? {
@@ -66,14 +80,27 @@ final class RowCursor<Element: Decodable> {
     let rows = ResultSet(statement, on: session, of: owner)
     reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))
     try statement.bind(bound.arguments)
-    statement.readInPortions()
+    // Where all rows are read before the first element, portions would only be more to wait for.
+    if !asksFurther { statement.readInPortions() }
     try owner.check(Element.self)
   }
 
   /// Reads one element. The operation's timeout applies to each of them.
   private func read() throws -> Element? {
     guard let reading else { return nil }
-    return try reading.rows.session.within(seconds: owner.timeout) { try reading.elements.next() }
+    let session = reading.rows.session
+    deadline = deadline ?? session.deadline(after: owner.timeout)
+    let element = try session.within(seconds: owner.timeout, until: deadline) { try reading.elements.next() }
+    deadline = nil
+    return element
+  }
+
+  private func endReading() {
+    guard let reading else { return }
+    reading.elements.close()
+    reading.rows.session.connection.giveBack(reading.rows.statement)
+    runtime.noteSchema(of: reading.rows.session)
+    self.reading = nil
   }
 
   /// Whether a row can be read without a wait for the engine. One that is folded may be of rows that have not come.
@@ -86,10 +113,7 @@ final class RowCursor<Element: Decodable> {
   func close() {
     guard let reading else { return }
     let values = owner.isTraced ? runtime.shownValues(of: reading.bound, on: reading.rows.statement) : nil
-    reading.elements.close()
-    reading.rows.session.connection.giveBack(reading.rows.statement)
-    runtime.noteSchema(of: reading.rows.session)
-    self.reading = nil
+    endReading()
     guard owner.isTraced else { return }
     Trace(owner.name, reading.bound.text, values)
       .write(ContinuousClock.now - reading.start, rows: reading.count)

@@ -49,9 +49,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   init(_ cursor: RowCursor<Element>, in scope: TransactionScope) {
     self.cursor = cursor
     isIntercepted = !cursor.runtime.interceptors.isEmpty
-    // What folds rows cannot stop in the middle of an entity.
-    sendsPortions =
-      !isIntercepted && cursor.owner.timeout == nil && cursor.owner.rowMapping == nil && scope.transaction.session.sends
+    sendsPortions = !isIntercepted && scope.transaction.session.sends
     self.scope = scope
     scope.transaction.register(self)
     scope.rowLoop?.enter()
@@ -241,9 +239,12 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
     if case .failure(CallRepetition.afterAnswer) = result {
       let goOn = goOn
+      let session = scope.transaction.session
+      let outer = session.limitWait()
       scope.transaction.putAside()
-      return scope.transaction.session.whenAnswered { [scope] in
+      return session.whenAnswered { [scope] in
         scope.transaction.takeUp()
+        interrupter.deadline = outer
         goOn(interrupter)
       }
     }
@@ -288,7 +289,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
     try begin(on: session)
     if isReleased { throw Self.ended }
-    return try cursor.next(on: session)
+    return try cursor.next(on: session, isRepeated: sendsPortions)
   }
 
   /// Begins the transaction of a row loop, unless another loop of its task has done so.

@@ -4,18 +4,25 @@ extension Runtime {
   /// Runs `body` for each of many elements, on one session, in one transaction or a savepoint of the open one.
   ///
   /// - Parameters:
-  ///   - body: Runs the statements of the element with this index.
+  ///   - initial: The result before the first element.
+  ///   - body: Runs the statements of the element with this index, and then adds to the result.
   ///   - read: Reads what became of all, before the transaction ends; its error undoes the batch.
   /// - Throws: The first error of an element, with its number.
-  package func forEachElement<Output>(
-    of count: Int, _ owner: any StatementOwner, on session: Session, _ body: (Int) throws -> Void, read: () throws -> Output
+  package func forEachElement<Result, Output>(
+    of count: Int, _ owner: any StatementOwner, on session: Session, into initial: Result,
+    _ body: (Int, inout Result) throws -> Void, read: (Result) throws -> Output
   ) throws -> Output {
-    try atomically(on: session) {
-      for index in 0..<count {
+    // If the call runs again, it goes on with the element that it has come to.
+    let progress = try session.once { BatchProgress(initial) }
+    return try atomically(on: session) {
+      session.skipAnswers(to: progress.answers)
+      while progress.count < count {
         try session.checkCancellation()
-        try owner.numbering(index, of: count) { try body(index) }
+        try owner.numbering(progress.count, of: count) { try body(progress.count, &progress.result) }
+        progress.count += 1
+        progress.answers = session.answersGiven
       }
-      return try read()
+      return try read(progress.result)
     }
   }
 

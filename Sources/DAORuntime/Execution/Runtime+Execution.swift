@@ -61,8 +61,16 @@ extension Runtime {
       guard let sent else { return try session.within(seconds: owner.timeout) { try body(statement) } }
       return try session.within(seconds: owner.timeout, until: sent.deadline) { try body(statement) }
     }
-    guard owner.isTraced else { return try limited() }
-    return try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(since: sent?.start ?? .now, limited)
+    guard owner.isTraced, !session.knowsAnswer else { return try limited() }
+    let start = sent?.start ?? session.runs?.sendingStart ?? .now
+    do {
+      let output = try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(since: start, limited)
+      session.runs?.sendingStart = nil
+      return output
+    } catch let repetition as CallRepetition {
+      session.runs?.sendingStart = start
+      throw repetition
+    }
   }
 
   /// Adds to an error its owner, its SQL, and the bound values if the configuration shows values.

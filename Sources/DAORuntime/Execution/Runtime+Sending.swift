@@ -50,7 +50,7 @@ extension Runtime {
     }
     do {
       return try await SendingCall(source(for: access, .call(owner))).run(step) { session in
-        isRepeatable && !owner.isTraced && (access == .read || session.unit != nil) ? .fromBeginning : .none
+        isRepeatable && (access == .read || session.unit != nil) ? .fromBeginning : .none
       } _: { session in
         statement = nil
         return try run(session)

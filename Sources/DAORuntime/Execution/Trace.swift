@@ -21,6 +21,8 @@ struct Trace {
       let outcome = CallOutcome(output, of: text)
       write(ContinuousClock.now - start, rows: outcome.changes ?? outcome.rows ?? 0)
       return output
+    } catch let repetition as CallRepetition {
+      throw repetition
     } catch {
       write(ContinuousClock.now - start, "failed")
       throw error

@@ -11,10 +11,10 @@ final class CallRuns {
   var results: [(result: Any, answers: Int)] = []
   /// The number of these that the run has got.
   var resultCount = 0
+  /// When the statement was sent whose answer is waited for, if that is measured.
+  var sendingStart: ContinuousClock.Instant?
   /// Whether such a part runs now.
   var isInPart = false
-  /// When what is waited for is stopped; nil for never.
-  var deadline: DispatchTime?
   /// When parts of the call are stopped that have begun in an earlier run, each after a number of answers.
   var limits: [Limit: DispatchTime] = [:]
 

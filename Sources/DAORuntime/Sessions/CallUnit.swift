@@ -12,6 +12,9 @@ struct CallUnit {
     case ending
   }
 
+  /// The number of its savepoint, which no savepoint in it has: those that are open where it is undone end with it.
+  static let savepoint = 1_000_000
+
   let isTransaction: Bool
   let mode: TransactionMode
   var stage = Stage.begun

@@ -50,7 +50,14 @@ final class RowLoop: Sendable {
 
   /// Ends the snapshot and gives the session back; called once no loop reads any more.
   func end(_ scope: TransactionScope) {
-    scope.transaction.rollback()
-    pool.release(scope.transaction.session)
+    let (transaction, session) = (scope.transaction, scope.transaction.session)
+    guard transaction.sendEnd(commits: false) else {
+      transaction.rollback()
+      return pool.release(session)
+    }
+    session.whenAnswered { [pool] in
+      try? transaction.readEnd(commits: false)
+      pool.release(session)
+    }
   }
 }

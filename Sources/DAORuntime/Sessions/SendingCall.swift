@@ -74,6 +74,7 @@ final class SendingCall: TaskExecutor {
     await leave(session, after: step)
     while true {
       if step == .sent || step == .nothing, let result = try await run(body, on: session, repeating: repetition(session)) {
+        session.forgetAnswers()
         session.dropSent()
         if session.sendEndOfUnit() { await leave(session, after: .sent) }
         try session.endUnit()
@@ -118,10 +119,8 @@ final class SendingCall: TaskExecutor {
 
   /// Leaves the thread until the answer to what was sent is there, or for one that may wait.
   private func leave(_ session: Session, after step: SendingStep) async {
-    let interrupter = session.connection.interrupter
-    let outer = interrupter.deadline
-    if let deadline = session.runs?.deadline { interrupter.deadline = deadline }
-    defer { interrupter.deadline = outer }
+    let outer = session.limitWait()
+    defer { session.connection.interrupter.deadline = outer }
     source.putAside(session)
     // Not a continuation: one that is resumed at once would leave the task on its thread, which must not block.
     let executor =

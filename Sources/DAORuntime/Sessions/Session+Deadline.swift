@@ -19,6 +19,16 @@ extension Session {
     return connection.interrupter.deadline.map { min($0, own) } ?? own
   }
 
+  /// Puts the limit into force of what was sent, for the wait for its answer. Returns the limit before, which follows.
+  func limitWait() -> DispatchTime? {
+    let interrupter = connection.interrupter
+    defer {
+      if let answerDeadline { interrupter.deadline = answerDeadline }
+      answerDeadline = nil
+    }
+    return interrupter.deadline
+  }
+
   /// Runs `body` and stops its statement at `deadline`, at the end of its `seconds`.
   func within<R>(seconds: Int?, until deadline: DispatchTime?, _ body: () throws -> R) throws -> R {
     guard let seconds, let deadline else { return try body() }
@@ -31,7 +41,8 @@ extension Session {
       return try body()
     } catch let repetition as CallRepetition {
       runs?.limits[limit] = deadline
-      runs?.deadline = runs?.deadline.map { min($0, deadline) } ?? deadline
+      let session = recorded ?? self
+      session.answerDeadline = session.answerDeadline.map { min($0, deadline) } ?? deadline
       throw repetition
     } catch var error as DAOError where error.isStop && DispatchTime.now() >= deadline {
       error.code = .timeout

@@ -13,7 +13,6 @@ extension Session {
     guard let runs else { return }
     runs.isAtLeading = runs.leading != nil
     runs.resultCount = 0
-    runs.deadline = nil
     if unit?.stage == .entered { unit?.stage = .open }
     sender?.repeatAnswers()
   }
@@ -22,6 +21,27 @@ extension Session {
     guard runs != nil else { return }
     runs = nil
     sender?.forgetAnswers()
+  }
+
+  /// Runs `body` as the next run of a part that begins anew for each of its statements, and ends these runs with its result or error.
+  ///
+  /// - Throws: ``CallRepetition`` where another run must follow, and the errors of `body`.
+  func repeatedly<R>(_ body: () throws -> R) throws -> R {
+    if runs == nil { keepAnswers() } else { repeatAnswers() }
+    do {
+      let result = try body()
+      guard hasUsedAnswers else { throw CallRepetition.withoutAnswers }
+      forgetAnswers()
+      return result
+    } catch CallRepetition.afterAnswer {
+      throw CallRepetition.afterAnswer
+    } catch CallRepetition.withoutAnswers {
+      startOver()
+      return try body()
+    } catch {
+      forgetAnswers()
+      throw error
+    }
   }
 
   /// Undoes what the runs have done, so that the call can run as one that waits.
@@ -35,7 +55,7 @@ extension Session {
   ///
   /// - Returns: What `body` returns, or what it has returned in an earlier run.
   package func once<R>(_ body: () throws -> R) throws -> R {
-    guard let runs, let sender, !runs.isInPart, !isRecording else { return try body() }
+    guard let runs, let sender, !runs.isInPart, recorded == nil else { return try body() }
     if runs.resultCount < runs.results.count {
       let known = runs.results[runs.resultCount]
       guard let result = known.result as? R else { throw CallRepetition.withoutAnswers }
@@ -53,6 +73,9 @@ extension Session {
 
   /// Whether the run has asked for all that earlier ones have asked.
   var hasUsedAnswers: Bool { runs == nil || sender?.isAtEnd != false }
+
+  /// Whether an earlier run has had the answer to the next statement.
+  var knowsAnswer: Bool { runs != nil && sender?.knowsAnswer == true }
 
   /// The number of answers that the call has got.
   package var answersGiven: Int { sender?.answersGiven ?? 0 }

@@ -7,7 +7,7 @@ extension Session {
   /// - Parameter mode: That of the transaction, where there is none. Default: one that writes.
   func beginUnit(_ mode: TransactionMode = .write) -> Bool {
     let isTransaction = !isInTransaction
-    guard send(isTransaction ? .begin(mode) : .savepoint(0)) else { return false }
+    guard send(isTransaction ? .begin(mode) : .savepoint(CallUnit.savepoint)) else { return false }
     unit = CallUnit(isTransaction: isTransaction, mode: mode)
     return true
   }
@@ -16,7 +16,7 @@ extension Session {
   func openUnit() throws {
     guard let unit, unit.stage == .begun else { return }
     self.unit = nil
-    if unit.isTransaction { try connection.begin(unit.mode) } else { try connection.savepoint(0) }
+    if unit.isTransaction { try connection.begin(unit.mode) } else { try connection.savepoint(CallUnit.savepoint) }
     self.unit = CallUnit(isTransaction: unit.isTransaction, mode: unit.mode, stage: .open)
   }
 
@@ -37,7 +37,7 @@ extension Session {
   func sendEndOfUnit() -> Bool {
     guard let unit, connection.transactionState == .open else { return false }
     if unit.isTransaction { self.unit?.hadCommitted = announceCommit() }
-    guard send(unit.isTransaction ? .commit : .release(savepoint: 0)) else { return false }
+    guard send(unit.isTransaction ? .commit : .release(savepoint: CallUnit.savepoint)) else { return false }
     self.unit?.stage = .ending
     return true
   }
@@ -51,7 +51,7 @@ extension Session {
         if unit.stage != .ending { try checkOpenTransaction() }
         try commit(hadCommitted: unit.hadCommitted ?? announceCommit())
       } else {
-        try connection.release(savepoint: 0)
+        try connection.release(savepoint: CallUnit.savepoint)
       }
       self.unit = nil
     } catch {
@@ -71,6 +71,6 @@ extension Session {
     // What has happened in it has not.
     forgetAnswers()
     // If it fails, the pool finds the transaction open and closes the connection.
-    if unit.isTransaction { try? rollback() } else if isInTransaction { undo(savepoint: 0) }
+    if unit.isTransaction { try? rollback() } else if isInTransaction { undo(savepoint: CallUnit.savepoint) }
   }
 }

@@ -22,6 +22,8 @@ package final class Session: @unchecked Sendable {
   @exclusivity(unchecked) var unit: CallUnit?
   /// The runs of a call that begins anew for each of its statements; nil for one that waits.
   @exclusivity(unchecked) var runs: CallRuns?
+  /// When what was sent, and is to be asked for again, is stopped; nil for never.
+  var answerDeadline: DispatchTime?
   /// The lane of the pool that the session belongs to.
   let access: Access
 
@@ -38,8 +40,8 @@ package final class Session: @unchecked Sendable {
   private let queriesMayChange: Bool
   /// Whether the session replays cached rows and runs nothing.
   package let isReplay: Bool
-  /// Whether the session records what another one reads.
-  let isRecording: Bool
+  /// The session whose rows this one records; nil for one that records none.
+  let recorded: Session?
   @exclusivity(unchecked) private var changes: SessionChanges
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   package private(set) var isNested = false
@@ -58,7 +60,7 @@ package final class Session: @unchecked Sendable {
     changes = SessionChanges(registry)
     self.connection = connection
     sender = recorded?.sender ?? connection.sender
-    isRecording = recorded != nil
+    self.recorded = recorded
     queriesMayChange = connection.queriesMayChange
     self.isReplay = isReplay
     self.access = access
@@ -302,6 +304,9 @@ package final class Session: @unchecked Sendable {
       let result = try body()
       try connection.release(savepoint: level)
       return result
+    } catch let repetition as CallRepetition {
+      // It runs again, or is undone with all that is around it.
+      throw repetition
     } catch {
       // If the database has rolled everything back, the savepoint is gone.
       if isInTransaction { undo(savepoint: level) }

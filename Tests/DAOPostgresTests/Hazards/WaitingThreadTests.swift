@@ -12,7 +12,8 @@
     enum Wait: String, CaseIterable {
       case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, page, counted, saved,
         generated, numbered, further, deep, cached, selected, selectedAfter, next, held, heldPage, holding, document,
-        documentSet, loop, portion, intercepted
+        documentSet, loop, portion, limitedLoop, mappedLoop, foldedLoop, nestedLoop, tracedNested, cachedNested, limitedBatch,
+        tracedBatch, keyBatch, savedMany, continued, many, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
@@ -77,10 +78,32 @@
           #expect(try await database.documents("documents").document("a")?["name"] == "Ada")
         case .documentSet:
           try await database.documents("documents").set("b", ["name": "Bob"])
-        case .loop, .portion:
+        case .loop, .portion, .limitedLoop:
           var rows = 0
           for try await _ in dao.rows(rawValue, as: Int.self) { rows += 1 }
           #expect(rows == (self == .loop ? 1 : 200))
+        case .mappedLoop, .foldedLoop, .nestedLoop:
+          var rows: [Whole] = []
+          for try await row in dao.rows(rawValue, as: Whole.self) { rows.append(row) }
+          #expect(rows.map(\.one) == Array(1...(self == .nestedLoop ? 2 : 200)) && rows.allSatisfy { $0.parts == [1] })
+        case .tracedNested, .cachedNested:
+          let all: [Whole] = try await dao.call(rawValue)
+          #expect(all.map(\.parts) == [[1], [1]])
+        case .limitedBatch, .tracedBatch:
+          let result = try await dao.batch("\(rawValue):", [["id": 2], ["id": 3]])
+          #expect(result.changes == 2)
+        case .keyBatch:
+          let lines = [Line(id: 1), Line(id: 2)]
+          #expect(try await dao.batch("selected", lines).changes == 2)
+        case .savedMany:
+          #expect(try await database.records(Named.self).save([Named(id: UUID()), Named(id: UUID())]).count == 2)
+        case .continued:
+          let report = try await database.records(Named.self).save([Named(id: UUID()), Named(id: UUID())], continuing: true)
+          #expect(report.saved.count == 2 && report.failed.isEmpty)
+        case .many:
+          #expect(
+            try await database.execute("INSERT INTO free VALUES (1); INSERT INTO t VALUES (1); INSERT INTO free VALUES (2)")
+              == 3)
         case .batch:
           let result = try await dao.batch("add:", [["id": 2], ["id": 3]])
           #expect(result.changes == 2)
@@ -170,6 +193,17 @@
         <insert selector="returning">INSERT INTO t VALUES (?) RETURNING id</insert>
         <insert selector="entity" useGeneratedKeys="true" keyProperty="number">INSERT INTO t VALUES (:id)</insert>
         <select selector="locking" type="Int">SELECT id FROM t WHERE id = ? FOR UPDATE</select>
+        <select selector="limitedLoop" timeout="600">SELECT n FROM generate_series(1, 200) AS n WHERE n &lt;&gt; 100 OR waits(n)</select>
+        <resultMap id="mapped"><id property="one" column="one"/><collection property="parts"><result column="part"/></collection></resultMap>
+        <select selector="mappedLoop" resultMap="mapped" resultOrdered="true" timeout="600">
+        SELECT n AS one, 1 AS part FROM generate_series(1, 200) AS n WHERE n &lt;&gt; 100 OR waits(n)</select>
+        <select selector="foldedLoop" resultMap="mapped">
+        SELECT n AS one, 1 AS part FROM generate_series(1, 200) AS n WHERE n &lt;&gt; 100 OR waits(n)</select>
+        <select selector="nestedLoop" resultMap="waiting">SELECT n AS one FROM generate_series(1, 2) AS n</select>
+        <select selector="tracedNested" resultMap="waiting" trace="true">SELECT n AS one FROM generate_series(1, 2) AS n</select>
+        <select selector="cachedNested" resultMap="waiting">SELECT n AS one FROM generate_series(1, 2) AS n</select>
+        <insert selector="limitedBatch:" timeout="600">INSERT INTO t VALUES (:id)</insert>
+        <insert selector="tracedBatch:" trace="true">INSERT INTO t VALUES (:id)</insert>
         <insert selector="add:">INSERT INTO t VALUES (:id)</insert>
         <select selector="query" type="Int">SELECT count(*) + ? FROM t</select>
         <select selector="limited" type="Int" timeout="600">SELECT count(*) + ? FROM t</select>
@@ -184,14 +218,15 @@
 
     @Test("Calls that wait for their answers hold no thread", arguments: Wait.allCases, [false, true])
     func threads(wait: Wait, inTransactions: Bool) async throws {
-      let count = 60
+      let count = 32
       var configuration = Configuration()
       // The last one is for no row loop.
       configuration.postgres.connections = count + 1
       configuration.postgres.statementLifetime = wait == .unprepared ? .zero : .seconds(3600)
       if wait.holdsThread { configuration.interceptors = [Bystander()] }
       let table = "CREATE TABLE t (id integer, number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
-      try await withDAO(table, (wait == .cached ? "<cache/>" : "") + Wait.script, configuration) { dao, database in
+      try await withDAO(table, (wait == .cached || wait == .cachedNested ? "<cache/>" : "") + Wait.script, configuration) {
+        dao, database in
         try await database.documents("documents").set("a", ["name": "Ada"])
         for sql in [Wait.triggers, "SELECT 1"] {
           // After the change of the schema the tables are looked at again.
