@@ -2,6 +2,7 @@ import DAOCore
 import DAORuntime
 import DAOSQL
 import DAOScript
+import Dispatch
 
 /// Inserts the elements of a sequence as one stream, by the connection's own way for that or one by one, in one transaction or a
 /// savepoint of the open one.
@@ -10,65 +11,69 @@ struct RowCopy {
   let operation: CompiledOperation
 
   func run<E: Encodable>(_ elements: some Sequence<E>) throws -> Int {
-    try perform { session in
-      var next = elements.makeIterator()
-      return try copy(on: session) { statement in
-        guard let element = next.next() else { return false }
-        try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) }
-        return true
-      }
-    }
+    try run(elements) { element, statement in try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) } }
   }
 
   /// Takes the elements on the connection's own thread.
   func run<E: Encodable>(_ elements: some Sequence<E> & Sendable) async throws -> Int {
-    try await performElsewhere { session in
-      var next = elements.makeIterator()
-      return try copy(on: session) { statement in
-        guard let element = next.next() else { return false }
-        try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) }
-        return true
-      }
-    }
+    try await run(elements) { element, statement in try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) } }
   }
 
   /// Takes elements whose values `arguments` gives.
   func run<E>(_ elements: some Sequence<E>, _ arguments: (E) -> Arguments) throws -> Int {
-    try perform { session in
-      var next = elements.makeIterator()
-      return try copy(on: session) { statement in try next.next().map { try statement.bind(arguments($0)) } != nil }
-    }
+    try run(elements) { try $1.bind(arguments($0)) }
   }
 
   /// Takes elements whose values `arguments` gives on the connection's own thread.
   func run<E>(
     _ elements: some Sequence<E> & Sendable, _ arguments: @Sendable (E) -> Arguments
   ) async throws -> Int {
-    try await performElsewhere { session in
-      var next = elements.makeIterator()
-      return try copy(on: session) { statement in try next.next().map { try statement.bind(arguments($0)) } != nil }
+    try await run(elements) { try $1.bind(arguments($0)) }
+  }
+
+  private func run<E>(
+    _ elements: some Sequence<E>, binding bind: (E, any PreparedStatement) throws -> Void
+  ) throws -> Int {
+    try checkKind()
+    var (progress, next) = (Progress(), elements.makeIterator())
+    return try core.runtime.perform(operation, .write) { session in
+      try copy(&progress, on: session) { statement in try next.next().map { try bind($0, statement) } != nil }
     }
   }
 
-  private func perform(_ run: (Session) throws -> Int) throws -> Int {
+  private func run<E>(
+    _ elements: some Sequence<E> & Sendable, binding bind: (E, any PreparedStatement) throws -> Void
+  ) async throws -> Int {
     try checkKind()
-    return try core.runtime.perform(operation, .write, run)
+    var (progress, next) = (Progress(), elements.makeIterator())
+    return try await core.runtime.performResumed(operation) { session in
+      try copy(&progress, on: session) { statement in try next.next().map { try bind($0, statement) } != nil }
+    }
   }
 
-  private func performElsewhere(_ run: (Session) throws -> Int) async throws -> Int {
-    try checkKind()
-    return try await core.runtime.perform(operation, .write, run)
+  /// How far it has come, where it goes on with an answer of the server.
+  private struct Progress {
+    var statement: (any PreparedStatement)?
+    /// Whether the table takes a stream; nil before that was looked at.
+    var isStream: Bool?
+    var deadline: DispatchTime?
   }
 
   /// - Parameter bind: Binds the statement for the next element; false after the last.
-  private func copy(on session: Session, _ bind: (any PreparedStatement) throws -> Bool) throws -> Int {
+  private func copy(
+    _ progress: inout Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
+  ) throws -> Int {
     let text = try Call(operation, on: core, .positional([])).text(on: session)
     guard SQLStatement.statements(of: text.sql, dialect: session.connection.dialect).first?.storedParameters != nil else {
       throw operation.complete(Self.unfit)
     }
+    var deadline = progress.deadline
+    defer { progress.deadline = deadline }
     do {
       return try core.runtime.atomically(on: session) {
-        try core.runtime.watched(text, of: operation, on: session) { try copy(text, on: session, bind) }
+        try core.runtime.watched(text, of: operation, on: session, keeping: &deadline) {
+          try copy(text, &progress, on: session, bind)
+        }
       }
     } catch var error as DAOError {
       if let index = error.element { error.message = "element \(index + 1) of the stream (index \(index)): \(error.message)" }
@@ -77,12 +82,30 @@ struct RowCopy {
   }
 
   private func copy(
-    _ text: StatementText, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
+    _ text: StatementText, _ progress: inout Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
-    let statement = try session.borrow(text)
-    defer { session.connection.giveBack(statement) }
-    if let connection = session.connection as? any BulkConnection, connection.takesStream(text) {
-      return try connection.copy(statement) { index in try numbering(index) { try bind(statement) } }
+    let statement = try progress.statement ?? session.borrow(text)
+    progress.statement = statement
+    do {
+      let count = try insert(text, by: statement, &progress, on: session, bind)
+      session.connection.giveBack(statement)
+      return count
+    } catch let repetition as CallRepetition {
+      throw repetition
+    } catch {
+      session.connection.giveBack(statement)
+      throw error
+    }
+  }
+
+  private func insert(
+    _ text: StatementText, by statement: any PreparedStatement, _ progress: inout Progress, on session: Session,
+    _ bind: (any PreparedStatement) throws -> Bool
+  ) throws -> Int {
+    if let connection = session.connection as? any BulkConnection {
+      let isStream = progress.isStream ?? connection.takesStream(text)
+      progress.isStream = isStream
+      if isStream { return try connection.copy(statement) { index in try numbering(index) { try bind(statement) } } }
     }
     var (index, count) = (0, 0)
     while try numbering(index, { try bind(statement) }) {

@@ -89,13 +89,18 @@
 
     // MARK: Streams of rows
 
-    /// Begins a COPY from the client; returns the connection, which takes its data.
-    func beginCopy(_ sql: String, _ text: StatementText) throws -> OpaquePointer {
+    /// Sends what begins a COPY from the client.
+    func sendCopy(_ sql: String) throws {
       let handle = try openHandle
       try checkSent()
       answers?.isOver = true
       try checkInterrupt()
       guard PQsendQuery(handle, sql) == 1 else { throw lost(handle) }
+    }
+
+    /// Reads the answer to what begins a COPY; returns the connection, which takes its data.
+    func readBeginOfCopy(_ text: StatementText) throws -> OpaquePointer {
+      let handle = try openHandle
       var wait = Wait(canStop: true)
       try flush(handle, &wait)
       let result = try nextResult(handle, &wait)
@@ -117,7 +122,7 @@
       throw lost(handle)
     }
 
-    /// Sends the bytes of rows, and removes them.
+    /// Sends the bytes of rows, and removes them. Those that the server does not take yet are waited for, or are kept where no thread waits.
     func put(_ bytes: inout [UInt8], _ handle: OpaquePointer) throws {
       try checkInterrupt()
       var wait = Wait(canStop: true)
@@ -133,7 +138,7 @@
           }
         }
       }
-      try flush(handle, &wait)
+      if !portions.areSent { try flush(handle, &wait) }
       try settle(wait, handle)
       bytes.removeAll(keepingCapacity: true)
     }
@@ -141,14 +146,18 @@
     /// A message of COPY data has at most 1 GiB, and libpq keeps one whole.
     private static var messageSize: Int { 16 * 1024 * 1024 }
 
-    /// Ends a COPY; returns the number of its rows.
-    func endCopy(
-      _ handle: OpaquePointer, _ text: StatementText, of table: String, _ columns: [String], isUndone: Bool
-    ) throws -> Int {
-      defer { isTakingRows = false }
+    /// Sends the end of a COPY.
+    func sendEndOfCopy(_ handle: OpaquePointer, isUndone: Bool) throws {
+      isTakingRows = false
       var wait = Wait(canStop: true)
       let reason = isUndone ? "undone by the client" : nil
       while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }
+    }
+
+    /// Reads the answer to a COPY; returns the number of its rows.
+    func readEndOfCopy(_ text: StatementText, of table: String, _ columns: [String]) throws -> Int {
+      let handle = try openHandle
+      var wait = Wait(canStop: true)
       try flush(handle, &wait)
       let answer = try answer(to: text, copiedInto: (table, columns), &wait, handle)
       try settle(wait, handle)

@@ -41,7 +41,9 @@
     /// Whether the driver itself asks, by the way: it is no part of a call.
     var isOwn = false
     /// Whether values are written as texts, all of them, for a COPY.
-    var writesTexts = false
+    private(set) var writesTexts = false
+    /// The stream of rows that is under way in its place.
+    private(set) var copy: PostgresCopy?
 
     unowned let connection: PostgresConnection
     //
@@ -259,6 +261,16 @@
         isReadOnly ? .schemaChanged : .database, "the columns have changed since the statement was prepared", sql: text.sql)
     }
 
+    /// Binds it for the first row of a stream, which goes another way than its runs. Returns false where there is none.
+    func beginCopy(_ bind: (Int) throws -> Bool) throws -> Bool {
+      guard let (table, columns) = SQLStatement.statements(of: text.sql, dialect: connection.dialect).first?.storedParameters
+      else { return false }
+      writesTexts = true
+      guard try bind(0) else { return false }
+      copy = try PostgresCopy(self, into: table, columns)
+      return true
+    }
+
     func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }
 
     func reset() {
@@ -267,6 +279,7 @@
       (cursor ?? opening)?.leave(to: connection)
       (cursor, opening) = (nil, nil)
       readsInPortions = false
+      (copy, writesTexts) = (nil, false)
       take(nil)
       values.reset()
     }

@@ -88,11 +88,7 @@ final class RowCursor<Element: Decodable> {
   /// Reads one element. The operation's timeout applies to each of them.
   private func read() throws -> Element? {
     guard let reading else { return nil }
-    let session = reading.rows.session
-    deadline = deadline ?? session.deadline(after: owner.timeout)
-    let element = try session.within(seconds: owner.timeout, until: deadline) { try reading.elements.next() }
-    deadline = nil
-    return element
+    return try reading.rows.session.within(seconds: owner.timeout, keeping: &deadline) { try reading.elements.next() }
   }
 
   private func endReading() {

@@ -95,8 +95,8 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     guard sendsPortions else { return try await source.withSession { try readTimed(on: $0) }.element }
     return try await SendingCall(source).run { _, _ in
       .nothing
-    } repeating: { _ in
-      .goingOn
+    } in: { _ in
+      .resumed
     } _: { session in
       // The call has a cancellation of its own, which a second one would clear.
       try timed { try read(on: session) }

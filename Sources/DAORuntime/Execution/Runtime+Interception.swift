@@ -1,11 +1,15 @@
 import DAOCore
+import Dispatch
 
 extension Runtime {
   /// Runs `body`, which changes many rows by one statement, with the interceptors around it and within the owner's time.
+  ///
+  /// - Parameter deadline: The end of that time, where `body` goes on with an answer.
   package func watched(
-    _ text: StatementText, of owner: any StatementOwner, on session: Session, _ body: () throws -> Int
+    _ text: StatementText, of owner: any StatementOwner, on session: Session, keeping deadline: inout DispatchTime?,
+    _ body: () throws -> Int
   ) throws -> Int {
-    func limited() throws -> Int { try session.within(seconds: owner.timeout, body) }
+    func limited() throws -> Int { try session.within(seconds: owner.timeout, keeping: &deadline, body) }
     guard !interceptors.isEmpty else { return try limited() }
     return try intercept(BoundStatement(text, .positional([])), of: owner, on: session, isRepeatable: false, limited) {
       CallOutcome(changes: $0)

@@ -10,7 +10,17 @@ extension Runtime {
     _ owner: any StatementOwner, _ access: Access, beginningWith leading: LeadingStatement?, _ run: (Session) throws -> Output
   ) async throws -> sending Output {
     guard let leading else { return try await perform(owner, access, run) }
-    return try await perform(owner, access, sending: { leading }, isRepeatable: true, run)
+    return try await perform(owner, access, sending: { leading }, in: .repeated, run)
+  }
+
+  /// Performs a run as ``perform(_:_:_:)`` does, in a transaction or a savepoint. Where the engine is a server no thread waits for it: what
+  /// needs an answer throws ``CallRepetition``, and the run goes on where it was once that is there.
+  ///
+  /// - Throws: ``DAOError`` with the name and place of the run's owner.
+  package func performResumed<Output>(
+    _ owner: any StatementOwner, _ run: (Session) throws -> Output
+  ) async throws -> sending Output {
+    try await perform(owner, .write, sending: { .beginning(.write) }, in: .resumed, run)
   }
 
   /// Performs a run of one statement after the other as ``perform(_:_:_:)`` does. Where the engine is a server each is sent at once, and
@@ -18,10 +28,11 @@ extension Runtime {
   ///
   /// - Parameters:
   ///   - next: The statement that the run goes on with; nil for a run that goes on otherwise.
-  ///   - isRepeatable: Whether the run may begin anew. Default: false.
+  ///   - mode: How it goes on with an answer. Default: it waits.
   ///   - run: Returns nil where another statement follows.
   package func perform<Output>(
-    _ owner: any StatementOwner, _ access: Access, sending next: () -> LeadingStatement?, isRepeatable: Bool = false,
+    _ owner: any StatementOwner, _ access: Access, sending next: () -> LeadingStatement?,
+    in mode: RunMode = .waiting,
     _ run: (Session) throws -> Output?
   ) async throws -> sending Output {
     // Interceptors are called around the statement.
@@ -50,7 +61,7 @@ extension Runtime {
     }
     do {
       return try await SendingCall(source(for: access, .call(owner))).run(step) { session in
-        isRepeatable && (access == .read || session.unit != nil) ? .fromBeginning : .none
+        access == .read || session.unit != nil ? mode : .waiting
       } _: { session in
         statement = nil
         return try run(session)

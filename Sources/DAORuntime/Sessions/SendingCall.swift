@@ -38,19 +38,19 @@ final class SendingCall: TaskExecutor {
   /// - Parameters:
   ///   - send: Sends what `body` begins with, or what must be known before, and runs again once that is known. At first it runs on any
   ///     thread and must not wait.
-  ///   - repetition: How `body` runs again for what it goes on with, which is then sent. Default: it does not, and waits.
+  ///   - mode: How `body` goes on with an answer. Default: it waits.
   ///   - body: Runs on a thread outside of the cooperative pool, once the answer to what was sent is there. Nil where there is more to be
   ///     sent.
   /// - Throws: The error of the wait, and those of `send` and `body`.
   func run<R>(
     _ send: (Session, _ mayWait: Bool) throws -> SendingStep,
-    repeating repetition: (Session) -> Repetition = { _ in .none },
+    in mode: (Session) -> RunMode = { _ in .waiting },
     _ body: (Session) throws -> R?
   ) async throws -> sending R {
     // Created by this task, on one thread or another.
     nonisolated(unsafe) let result = try await withTaskCancellationHandler {
       if let session = try source.takeIfFree() { answer.withLock { $0 = .success(session) } }
-      return try await withTaskExecutorPreference(self) { try await goOn(send, repetition, body) }
+      return try await withTaskExecutorPreference(self) { try await goOn(send, mode, body) }
     } onCancel: {
       cancellation.cancel()
     }
@@ -58,7 +58,7 @@ final class SendingCall: TaskExecutor {
   }
 
   private func goOn<R>(
-    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ repetition: (Session) -> Repetition,
+    _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ mode: (Session) -> RunMode,
     _ body: (Session) throws -> R?
   ) async throws -> R {
     guard let session = try answer.withLock(\.self)?.get() else { throw Cancellation.error }
@@ -73,7 +73,7 @@ final class SendingCall: TaskExecutor {
     var step = try source.run({ try send($0, false) }, on: session)
     await leave(session, after: step)
     while true {
-      if step == .sent || step == .nothing, let result = try await run(body, on: session, repeating: repetition(session)) {
+      if step == .sent || step == .nothing, let result = try await run(body, on: session, in: mode(session)) {
         session.forgetAnswers()
         session.dropSent()
         if session.sendEndOfUnit() { await leave(session, after: .sent) }
@@ -85,22 +85,12 @@ final class SendingCall: TaskExecutor {
     }
   }
 
-  /// How a run is repeated.
-  enum Repetition {
-    case none
-    /// From its beginning, with the answers so far.
-    case fromBeginning
-    /// It goes on where it was.
-    case goingOn
-  }
-
   /// Runs `body`, again for each statement that was sent.
-  private func run<R>(_ body: (Session) throws -> R?, on session: Session, repeating repetition: Repetition) async throws -> R?
-  {
-    if repetition == .fromBeginning { session.keepAnswers() }
+  private func run<R>(_ body: (Session) throws -> R?, on session: Session, in mode: RunMode) async throws -> R? {
+    if mode == .repeated { session.keepAnswers() }
     while true {
       do {
-        guard repetition == .goingOn else {
+        guard mode == .resumed else {
           let result = try source.run(body, on: session)
           // What was sent, and is not asked for any more, must not last.
           guard session.hasUsedAnswers else { throw CallRepetition.withoutAnswers }

@@ -10,6 +10,16 @@ extension Session {
     try within(seconds: seconds, until: deadline(after: seconds), body)
   }
 
+  /// Runs `body` as ``within(seconds:_:)`` does, again where it goes on with an answer, with one limit for all of it.
+  ///
+  /// - Parameter deadline: The limit so far; nil before the first run and after the last.
+  package func within<R>(seconds: Int?, keeping deadline: inout DispatchTime?, _ body: () throws -> R) throws -> R {
+    deadline = deadline ?? self.deadline(after: seconds)
+    let result = try within(seconds: seconds, until: deadline, body)
+    deadline = nil
+    return result
+  }
+
   /// When a statement is stopped that has so many seconds from now on.
   func deadline(after seconds: Int?) -> DispatchTime? {
     guard let seconds else { return nil }

@@ -10,10 +10,10 @@ extension Session {
 
   /// Begins another run, whose statements so far are answered at once.
   func repeatAnswers() {
+    if unit?.stage == .entered { unit?.stage = .open }
     guard let runs else { return }
     runs.isAtLeading = runs.leading != nil
     runs.resultCount = 0
-    if unit?.stage == .entered { unit?.stage = .open }
     sender?.repeatAnswers()
   }
 

@@ -1,5 +1,6 @@
 import DAOKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Errors and traces", .serialized)
@@ -97,21 +98,6 @@ struct ErrorTests {
       let lines = try standardError { expectError(.constraint) { try dao.call(name) } }
       #expect(lines.contains { $0.hasPrefix("script.\(name): INSERT") && $0.contains("failed") })
     }
-  }
-
-  /// What is written on the standard error stream while `body` runs.
-  private func standardError(_ body: () throws -> Void) throws -> [String] {
-    let file = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString).log")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let descriptor = open(file.path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
-    let saved = dup(STDERR_FILENO)
-    dup2(descriptor, STDERR_FILENO)
-    let result = Result { try body() }
-    dup2(saved, STDERR_FILENO)
-    close(descriptor)
-    close(saved)
-    try result.get()
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
   @Test("All faults of a script come in one report, in order, with file, line and column")

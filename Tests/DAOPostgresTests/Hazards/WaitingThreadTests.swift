@@ -6,14 +6,14 @@
   import TestSupport
   import Testing
 
-  @Suite("Threads that wait for the server", .serialized)
+  @Suite("Threads that wait for the server", .serialized, .timeLimit(.minutes(10)))
   struct WaitingThreadTests {
     /// A call that waits at a lock.
     enum Wait: String, CaseIterable {
       case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, page, counted, saved,
         generated, numbered, further, deep, cached, selected, selectedAfter, next, held, heldPage, holding, document,
         documentSet, loop, portion, limitedLoop, mappedLoop, foldedLoop, nestedLoop, tracedNested, cachedNested, limitedBatch,
-        tracedBatch, keyBatch, savedMany, continued, many, intercepted
+        tracedBatch, keyBatch, savedMany, continued, many, copied, manyNested, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
@@ -100,6 +100,11 @@
         case .continued:
           let report = try await database.records(Named.self).save([Named(id: UUID()), Named(id: UUID())], continuing: true)
           #expect(report.saved.count == 2 && report.failed.isEmpty)
+        case .copied:
+          #expect(try await dao.copyIn("stream:", (0..<3).map { OnlyID(id: $0) }) == 3)
+        case .manyNested:
+          let all: [Whole] = try await dao.call("manyNested")
+          #expect(all.count == 100 && all.allSatisfy { $0.parts == [1] })
         case .many:
           #expect(
             try await database.execute("INSERT INTO free VALUES (1); INSERT INTO t VALUES (1); INSERT INTO free VALUES (2)")
@@ -154,6 +159,10 @@
         static let key = RecordKey.autoIncrement(\Numbered.id)
       }
 
+      private struct OnlyID: Codable, Sendable {
+        var id: Int
+      }
+
       private struct Line: Codable, Sendable {
         var id: Int
         var number: Int?
@@ -202,8 +211,12 @@
         <select selector="nestedLoop" resultMap="waiting">SELECT n AS one FROM generate_series(1, 2) AS n</select>
         <select selector="tracedNested" resultMap="waiting" trace="true">SELECT n AS one FROM generate_series(1, 2) AS n</select>
         <select selector="cachedNested" resultMap="waiting">SELECT n AS one FROM generate_series(1, 2) AS n</select>
+        <resultMap id="many"><id property="one" column="one"/><collection property="parts" column="one" select="late:"/></resultMap>
+        <select selector="manyNested" resultMap="many">SELECT n AS one FROM generate_series(1, 100) AS n</select>
+        <select selector="late:">SELECT 1 WHERE CASE CAST(? AS integer) WHEN 90 THEN waits(2) ELSE true END LIMIT 1</select>
         <insert selector="limitedBatch:" timeout="600">INSERT INTO t VALUES (:id)</insert>
         <insert selector="tracedBatch:" trace="true">INSERT INTO t VALUES (:id)</insert>
+        <insert selector="stream:">INSERT INTO t (id) VALUES (:id)</insert>
         <insert selector="add:">INSERT INTO t VALUES (:id)</insert>
         <select selector="query" type="Int">SELECT count(*) + ? FROM t</select>
         <select selector="limited" type="Int" timeout="600">SELECT count(*) + ? FROM t</select>
@@ -303,6 +316,43 @@
         try await group.waitForAll()
       }
       #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [rollsBack ? 0 : count])
+      try database.close()
+    }
+
+    @Test("The ends of row loops hold no thread while the network stalls", arguments: [false, true])
+    func loopEnds(inTransactions: Bool) async throws {
+      let count = 40
+      let cluster = try Cluster.shared.get()
+      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
+      let proxy = try Proxy(before: cluster)
+      defer { proxy.close() }
+      var configuration = Configuration()
+      configuration.postgres.connections = count + 1
+      let database = try Database.postgres(proxy.address(String(name)), configuration: configuration)
+      let dao = try dao(of: "<select selector=\"numbers\">SELECT n FROM generate_series(1, 1000) AS n</select>", on: database)
+      let gate = Gate(count)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<count {
+          group.addTask {
+            @Sendable func read() async throws {
+              for try await _ in dao.rows("numbers", as: Int.self) {
+                await gate.pass()
+                break
+              }
+              let all: [Int] = try await dao.call("numbers")
+              #expect(all == Array(1...1000))
+            }
+            if inTransactions { try await database.transaction { try await read() } } else { try await read() }
+          }
+        }
+        await gate.full()
+        proxy.set(.stalled)
+        await gate.open()
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(try Self.threadCount() < count / 2)
+        proxy.set(.clear)
+        try await group.waitForAll()
+      }
       try database.close()
     }
 
