@@ -46,7 +46,7 @@
         return statement
       }
       guard answers.sent == nil else { throw CallRepetition.withoutAnswers }
-      guard !answers.isOver, sendsStatements else { return nil }
+      guard !answers.isOver, transactionState != .failed else { return nil }
       do {
         if let statement = try borrowAhead(text) as? PostgresStatement { return statement }
       } catch {
@@ -70,7 +70,9 @@
         }
         return
       }
-      guard answers.hasChanges, sends(of: answers) else { return try command(sql) }
+      guard answers.hasChanges || configuration.postgres.undoesFailedStatements, sends(of: answers) else {
+        return try command(sql)
+      }
       answers.sent = .init(text: text, values: values, ahead: .init(result: PQsendQuery(try openHandle, sql), commits: false))
       throw CallRepetition.afterAnswer
     }
@@ -108,9 +110,12 @@
       return true
     }
 
+    /// Where a savepoint is made around each portion, it is waited for.
+    private var sendsPortions: Bool { portions.areSent && !configuration.postgres.undoesFailedStatements }
+
     /// Lends the statement of a cursor; nil where it is waited for.
     func borrowForPortions(_ text: StatementText) throws -> PostgresStatement? {
-      guard portions.areSent else { return nil }
+      guard sendsPortions else { return nil }
       guard let statement = try borrowAhead(text) as? PostgresStatement else { throw CallRepetition.afterAnswer }
       return statement
     }
@@ -121,7 +126,7 @@
         portions.sent = nil
         return try run(text, isSent: true) { _ in sent }
       }
-      guard portions.areSent else { return try run(text, send) }
+      guard sendsPortions else { return try run(text, send) }
       try checkInterrupt()
       portions.sent = send(try openHandle)
       throw CallRepetition.afterAnswer
@@ -131,7 +136,7 @@
     private static var answerLimit: Int { 64 }
 
     private func sends(of answers: PostgresCallAnswers) -> Bool {
-      !answers.isOver && answers.repeatedCount < Self.answerLimit && sendsStatements
+      !answers.isOver && answers.repeatedCount < Self.answerLimit && transactionState != .failed
     }
 
     /// Whether a statement of a call is sent, and the call runs again once its answer is there.

@@ -53,17 +53,24 @@
       return try inSavepoint(body)
     }
 
+    /// The savepoint of one statement, and its ends.
+    static var savepoint: String { "SAVEPOINT daokit_statement" }
+    static var releasing: String { "RELEASE SAVEPOINT daokit_statement" }
+    static var undoing: String { "ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement" }
+
     /// Runs `body` in a savepoint, so that its error does not fail the transaction.
     func inSavepoint<R>(_ body: () throws -> R) throws -> R {
-      try command("SAVEPOINT daokit_statement")
+      try commandOfCall(Self.savepoint)
       do {
         let result = try body()
         // The end of the transaction may have been the statement.
-        if transactionState == .open { try command("RELEASE SAVEPOINT daokit_statement") }
+        if transactionState == .open { try commandOfCall(Self.releasing) }
         return result
+      } catch let repetition as CallRepetition {
+        throw repetition
       } catch {
         if isInTransaction {
-          try? command("ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement")
+          try? command(Self.undoing)
         }
         throw error
       }

@@ -54,7 +54,7 @@
     }
 
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {
-      portions.areSent = !configuration.postgres.undoesFailedStatements
+      portions.areSent = true
       defer { portions.areSent = false }
       return try body()
     }

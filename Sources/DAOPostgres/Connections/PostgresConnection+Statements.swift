@@ -11,24 +11,15 @@
       // A failed transaction prepares nothing.
       if let statement = cache.borrow(text, at: transactionState == .failed ? start : lastUse) { return statement }
       try checkInterrupt()
-      var statement: PostgresStatement?
-      do {
-        return try undoingFailure {
-          let ready = try prepared(prepare(text))
-          statement = ready
-          return ready
-        }
-      } catch {
-        // The end of its savepoint has failed.
-        if let statement { giveBack(statement) }
-        throw error
-      }
+      return try prepared(prepare(text))
     }
 
     /// Asks the server to prepare a statement.
     func prepare(_ text: StatementText) throws -> PostgresPreparation {
       let old = cache.outdate(text)
-      return try PostgresPreparation(text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, on: self)
+      let isUndoable = configuration.postgres.undoesFailedStatements && transactionState == .open
+      return try PostgresPreparation(
+        text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, isUndoable: isUndoable, on: self)
     }
 
     /// The statement that the server was asked to prepare, lent.
@@ -52,11 +43,14 @@
     /// How the server describes a statement that it was asked to prepare. The caller frees it.
     func description(of preparation: PostgresPreparation) throws -> OpaquePointer? {
       var (answers, failure) = try receive(preparation.pipeline)
-      let description = failure == nil ? answers.removeLast() : nil
+      let ends = preparation.isUndoable ? 1 : 0
+      let description = failure == nil ? answers.remove(at: answers.count - 1 - ends) : nil
       for answer in answers { PQclear(answer) }
-      cache.forgetOutdated(min(answers.count, preparation.forgotten))
+      let forgotten = max(answers.count - ends, 0)
+      cache.forgetOutdated(min(forgotten, preparation.forgotten))
       guard var failure else { return description }
-      if failure.databaseCode == Self.unknownStatement, answers.count < preparation.forgotten {
+      if preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
+      if failure.databaseCode == Self.unknownStatement, forgotten < preparation.forgotten {
         cache.forgetNames()
         failure.code = .schemaChanged
       }

@@ -14,23 +14,30 @@
     let forgotten: Int
     /// The statement of this text that it takes the place of.
     let old: PostgresStatement?
+    /// Whether it stands in a savepoint, so that its error does not fail the transaction.
+    let isUndoable: Bool
     let pipeline: PostgresPipeline
 
     /// - Parameters:
     ///   - outdated: The names of statements that the server forgets.
     ///   - old: The statement of this text that it takes the place of.
+    ///   - isUndoable: Whether it stands in a savepoint of the open transaction. Default: false.
     init(
       _ text: StatementText, name: String, replacing outdated: [String] = [], _ old: PostgresStatement? = nil,
-      on connection: PostgresConnection
+      isUndoable: Bool = false, on connection: PostgresConnection
     ) throws {
+      self.isUndoable = isUndoable
       (self.text, self.name, self.old) = (text, name, old)
       let sql = connection.native(text.sql)
       self.sql = sql
       forgotten = outdated.count
       pipeline = try connection.pipeline(text) { add in
-        for name in outdated { try add { PQsendQueryParams($0, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 0) } }
+        func command(_ sql: String) throws { try add { PQsendQueryParams($0, sql, 0, nil, nil, nil, nil, 0) } }
+        if isUndoable { try command(PostgresConnection.savepoint) }
+        for name in outdated { try command("DEALLOCATE \(name)") }
         try add { PQsendPrepare($0, name, sql, 0, nil) }
         try add { PQsendDescribePrepared($0, name) }
+        if isUndoable { try command(PostgresConnection.releasing) }
       }
     }
   }

@@ -147,6 +147,15 @@
 
     private func start() throws {
       guard let answers = connection.answers, !isOwn else { return try startNow() }
+      if ahead != nil { return try start(answering: answers) }
+      guard !answers.isAtEnd || connection.sendsNext(self, of: answers) else {
+        answers.isOver = true
+        return try startNow()
+      }
+      try connection.undoingFailure { try start(answering: answers) }
+    }
+
+    private func start(answering answers: PostgresCallAnswers) throws {
       if let rows = try answers.next(text, values) { return take(rows) }
       ahead = try answers.takeSent(text, values) ?? ahead
       if ahead == nil {

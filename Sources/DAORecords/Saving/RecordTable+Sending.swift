@@ -20,7 +20,7 @@ extension RecordTable {
     func next() -> LeadingStatement? {
       steps.first.map { LeadingStatement(for: .count, of: plan($0, record.values, of: owner)) }
     }
-    written.isNew = try await runtime.perform(owner, .write, sending: next) { session in
+    written.isNew = try await runtime.perform(owner, .write, sending: next, in: .repeated) { session in
       try advance(&steps) { try change($0, record.values, of: owner, on: session) }
     }
     return written

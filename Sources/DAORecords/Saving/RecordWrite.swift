@@ -82,8 +82,11 @@ extension RecordTable {
   ///
   /// - Parameter change: Runs a statement for the record, and counts the rows that it changes.
   func advance(_ steps: inout ArraySlice<RecordStatement>, _ change: (RecordStatement) throws -> Int) throws -> Bool? {
-    let step = steps.removeFirst()
-    if try change(step) > 0 || step == .insert { return step.isInsert }
+    guard let step = steps.first else { throw noRow }
+    // A statement that is asked for again is still the first one.
+    let count = try change(step)
+    steps.removeFirst()
+    if count > 0 || step == .insert { return step.isInsert }
     if steps.isEmpty { throw noRow }
     return nil
   }

@@ -56,7 +56,9 @@ package struct LeadingStatement {
   }
 
   /// - Parameter plan: What runs.
-  package init(for wish: Wish, of plan: Plan) { self.init(for: wish, mayAsk: plan.mayAsk, plan.statement) }
+  package init(for wish: Wish, of plan: Plan) {
+    self.init(for: wish, otherwise: plan.access == .write ? .write : nil, mayAsk: plan.mayAsk, plan.statement)
+  }
 
   /// Whether it is one that may be sent, if what the server tells of it allows it.
   func mayBeSent(_ text: StatementText) -> Bool {

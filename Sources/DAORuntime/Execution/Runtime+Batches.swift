@@ -70,7 +70,9 @@ extension Runtime {
     var batch = StatementBatch(count: count, owner: owner)
     var failure: (any Error)?
     func step(on session: Session, mayWait: Bool) throws -> SendingStep {
-      guard mayWait else { return session.sendsStatements && session.beginUnit() ? .preparing : .nothing }
+      guard mayWait else {
+        return session.connection.transactionState != .failed && session.beginUnit() ? .preparing : .nothing
+      }
       do {
         try session.openUnit()
         try session.checkCancellation()

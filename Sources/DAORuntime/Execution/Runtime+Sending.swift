@@ -78,8 +78,8 @@ extension Runtime {
     _ leading: LeadingStatement, _ statement: inout BoundStatement?, of owner: any StatementOwner, on session: Session
   ) throws -> SendingStep {
     try session.openUnit()
-    let isFirst = statement == nil && session.unit == nil && session.sendsStatements
-    if isFirst { statement = try leading.make(session) }
+    let isFirst = statement == nil && session.unit == nil && session.connection.transactionState != .failed
+    if isFirst, session.sendsStatements { statement = try leading.make(session) }
     guard let statement else {
       guard isFirst, let mode = leading.unit, mode == .write || !session.isInTransaction else { return .nothing }
       return session.beginUnit(mode) ? .preparing : .nothing

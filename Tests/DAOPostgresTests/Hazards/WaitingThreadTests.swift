@@ -225,18 +225,28 @@
         """
     }
 
+    enum Surroundings: CaseIterable {
+      case none, transaction
+      /// A transaction with a savepoint around each statement.
+      case savepoints
+    }
+
     private struct Bystander: Interceptor {
       func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
     }
 
-    @Test("Calls that wait for their answers hold no thread", arguments: Wait.allCases, [false, true])
-    func threads(wait: Wait, inTransactions: Bool) async throws {
+    @Test("Calls that wait for their answers hold no thread", arguments: Wait.allCases, Surroundings.allCases)
+    func threads(wait: Wait, surroundings: Surroundings) async throws {
+      // The rows of a loop wait there.
+      let waits: [Wait] = [.loop, .portion, .limitedLoop, .mappedLoop, .foldedLoop, .intercepted]
+      guard surroundings != .savepoints || !waits.contains(wait) else { return }
       let count = 32
       var configuration = Configuration()
       // The last one is for no row loop.
       configuration.postgres.connections = count + 1
       configuration.postgres.statementLifetime = wait == .unprepared ? .zero : .seconds(3600)
       if wait.holdsThread { configuration.interceptors = [Bystander()] }
+      configuration.postgres.undoesFailedStatements = surroundings == .savepoints
       let table = "CREATE TABLE t (id integer, number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY)"
       try await withDAO(table, (wait == .cached || wait == .cachedNested ? "<cache/>" : "") + Wait.script, configuration) {
         dao, database in
@@ -259,7 +269,7 @@
               try await other.execute("LOCK TABLE t, held, documents IN ACCESS EXCLUSIVE MODE")
               for _ in 0..<count {
                 group.addTask {
-                  guard inTransactions else { return try await wait.run(dao, on: database) }
+                  guard surroundings != .none else { return try await wait.run(dao, on: database) }
                   try await database.transaction { try await wait.run(dao, on: database) }
                 }
               }
