@@ -14,8 +14,8 @@ final class NestedSelect {
   private var parts: ArraySlice<Part> = []
   /// The rows of keys that are fetched one by one, and the number of these.
   private var single: (rows: FoldedRows?, count: Int) = (nil, 0)
-  /// The number of answers that were used.
-  private var answers = 0
+  /// Where the run was after the last of them.
+  private var place = RunPlace()
 
   /// The keys that share a statement, with their bound values.
   private struct Group {
@@ -66,13 +66,13 @@ final class NestedSelect {
 
   /// Fetches the entities of the next keys, and returns the folded rows; nil after the last.
   func fetchNext() throws -> FoldedRows? {
-    if answers > 0 { session.skipAnswers(to: answers) }
+    session.goOn(at: place)
     guard let part = parts.first else { return nil }
     do {
       let rows = try session.within(seconds: entities.operation.timeout) { try fetch(part) }
       parts.removeFirst()
       guard let rows else {
-        answers = session.answersGiven
+        place = session.place
         parts.insert(.oneByOne(part.group), at: parts.startIndex)
         return try fetchNext()
       }
@@ -188,7 +188,7 @@ final class NestedSelect {
         try filled.store.add(statement, owner: single.count)
       }
       single.count += 1
-      answers = session.answersGiven
+      place = session.place
     }
     defer { single = (nil, 0) }
     return note(single.rows ?? emptyRows(statement, 0, group), group)

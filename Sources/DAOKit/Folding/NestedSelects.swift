@@ -22,15 +22,15 @@ final class NestedSelects {
   private var depth = 0
   /// The selects of the level that are not done.
   private var selects: ArraySlice<NestedSelect> = []
-  /// The number of answers that were used.
-  private var answers: Int
+  /// Where the run was after the last of its statements.
+  private var place: RunPlace
 
   /// - Parameter root: The rows that refer to entities.
   init(for root: FoldedRows, session: Session, dates: Configuration.DateStrategy) {
     level = [root]
     self.session = session
     self.dates = dates
-    answers = session.answersGiven
+    place = session.place
   }
 
   /// An operation with the names of its arguments.
@@ -51,13 +51,13 @@ final class NestedSelects {
   ///
   /// - Throws: ``DAOError``, also for data that nests deeper than ``depthLimit``.
   func run() throws {
-    session.skipAnswers(to: answers)
+    session.goOn(at: place)
     if depth == 0 { try begin() }
     while depth > 0 {
       while let select = selects.first {
         while let rows = try select.fetchNext() {
           next.append(rows)
-          answers = session.answersGiven
+          place = session.place
         }
         selects.removeFirst()
       }

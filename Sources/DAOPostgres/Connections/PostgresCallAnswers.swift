@@ -31,8 +31,10 @@
     private var answers: [Answer] = []
     /// The number of answers that this run of the call has got.
     private(set) var count = 0
-    /// The number of the first ones that nobody needs any more.
+    /// The number of those that this run has gone behind without asking for them.
     private var skipped = 0
+    /// Where the last of those ends that nobody needs any more.
+    private var droppedEnd = 0
     /// What was sent, and not read yet.
     var sent: Sent?
     /// Whether changes are sent, too.
@@ -44,14 +46,16 @@
 
     init(ofChanges: Bool) { hasChanges = ofChanges }
 
-    func begin() { count = 0 }
+    func begin() { (count, skipped) = (0, 0) }
 
     func skip(to count: Int) {
-      for index in skipped..<max(count, skipped) {
+      guard count > self.count else { return }
+      for index in max(self.count, droppedEnd)..<max(count, droppedEnd) {
         answers[index] = Answer(text: answers[index].text, values: nil, rows: nil)
       }
-      skipped = max(count, skipped)
-      self.count = max(count, self.count)
+      droppedEnd = max(count, droppedEnd)
+      skipped += count - self.count
+      self.count = count
     }
 
     /// The number of answers that another run of the call goes through again.
@@ -72,7 +76,7 @@
     func next(_ text: StatementText, _ values: PostgresValues) throws -> Rows? {
       guard count < answers.count else { return nil }
       let answer = answers[count]
-      guard let rows = answer.rows, Self.isSame(answer.text, text), answer.values?.isSame(as: values) == true else {
+      guard let rows = answer.rows, Self.isSame(answer.text, text), isSame(text, values, answer.values) else {
         throw CallRepetition.withoutAnswers
       }
       count += 1
@@ -84,7 +88,7 @@
     /// - Throws: ``CallRepetition`` where something else was sent.
     func takeSent(_ text: StatementText, _ values: PostgresValues) throws -> PostgresStatement.Ahead? {
       guard let sent else { return nil }
-      guard Self.isSame(sent.text, text), sent.values.isSame(as: values) else { throw CallRepetition.withoutAnswers }
+      guard Self.isSame(sent.text, text), isSame(text, values, sent.values) else { throw CallRepetition.withoutAnswers }
       self.sent = nil
       return sent.ahead
     }
@@ -101,6 +105,11 @@
     func add(_ rows: Rows, to text: StatementText, _ values: PostgresValues) {
       answers.append(Answer(text: text, values: values, rows: rows))
       count = answers.count
+    }
+
+    /// The time of the call is that of its first run.
+    private func isSame(_ text: StatementText, _ values: PostgresValues, _ known: PostgresValues?) -> Bool {
+      known?.isSame(as: values, except: text.timeIndexes) == true
     }
 
     /// A call may make its texts anew.

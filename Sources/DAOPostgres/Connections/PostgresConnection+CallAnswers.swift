@@ -37,7 +37,7 @@
       guard let answers else { return nil }
       if answers.isAtEnd {
         try makeReady()
-        if answers.isOver { try closeCursors() } else if try sendsClosing() { throw CallRepetition.afterAnswer }
+        try closeCursors(in: answers)
       }
       if let statement = cache.borrow(text, at: answers.start) { return statement }
       if let next = answers.nextText, next !== text, PostgresCallAnswers.isSame(next, text),
@@ -58,9 +58,10 @@
 
     /// Runs a command of the driver's own as ``command(_:)`` does, or as a statement of a call that runs again for each of them.
     func commandOfCall(_ sql: String) throws {
-      guard let answers, sentCommand == nil else { return try command(sql) }
+      guard let answers else { return try command(sql) }
       let (text, values) = (StatementText(sql: sql), PostgresValues(count: 0))
       guard try answers.next(text, values) == nil else { return }
+      try closeCursors(in: answers)
       if let ahead = try answers.takeSent(text, values) {
         do {
           answers.add(.init(try run(nil, isInterruptible: false, isSent: true) { _ in ahead.result }), to: text, values)
@@ -83,6 +84,7 @@
     func closeCursors() throws {
       guard !leftCursors.isEmpty else { return }
       try checkWait()
+      try readClosing()
       while transactionState == .open, let cursor = leftCursors.popLast() {
         let close = { try self.command(cursor.closing) }
         // Where it may be closed already, nothing but that fails.
@@ -91,12 +93,18 @@
       if transactionState == .none { leftCursors = [] }
     }
 
+    /// Closes them before the next statement of a call.
+    private func closeCursors(in answers: PostgresCallAnswers) throws {
+      guard answers.isAtEnd else { return }
+      if answers.isOver { try closeCursors() } else if try sendsClosing() { throw CallRepetition.afterAnswer }
+    }
+
     /// Reads the answer to what closes a cursor, if that was sent.
     func readClosing() throws {
-      guard let sent = sentCommand, sent.sql == leftCursors.last?.closing else { return }
-      sentCommand = nil
+      guard let sentCommand, sentCommand == leftCursors.last?.closing else { return }
+      self.sentCommand = nil
       leftCursors.removeLast()
-      PQclear(try run(nil, isInterruptible: false, isSent: true) { _ in sent.result })
+      PQclear(try run(nil, isInterruptible: false, isSent: true) { _ in 1 })
     }
 
     /// Sends what closes a cursor that was left, if there is one; the same is asked again once the answer is there.
@@ -106,8 +114,7 @@
         try closeCursors()
         return false
       }
-      sentCommand = (cursor.closing, PQsendQuery(try openHandle, cursor.closing))
-      return true
+      return try sends(cursor.closing)
     }
 
     /// Where a savepoint is made around each portion, it is waited for.
@@ -128,7 +135,9 @@
       }
       guard sendsPortions else { return try run(text, send) }
       try checkInterrupt()
-      portions.sent = send(try openHandle)
+      let sent = send(try openHandle)
+      guard sent == 1 else { return try run(text, isSent: true) { _ in sent } }
+      portions.sent = sent
       throw CallRepetition.afterAnswer
     }
 

@@ -87,7 +87,14 @@
       if case .commit = step, hasNews { return false }
       if case .begin = step, needsSettings { return false }
       guard try isReady() else { return false }
-      sentCommand = (sql, PQsendQuery(try openHandle, sql))
+      try readClosing()
+      return try sends(sql)
+    }
+
+    /// Sends a command of the driver's own; returns false where the connection does not take it.
+    func sends(_ sql: String) throws -> Bool {
+      guard PQsendQuery(try openHandle, sql) == 1 else { return false }
+      sentCommand = sql
       return true
     }
 
@@ -105,8 +112,9 @@
 
     private func wait(_ body: @escaping @Sendable () -> Void) {
       let (unsent, socket) = (PQflush(handle), PQsocket(handle))
-      guard unsent >= 0, socket >= 0, PQstatus(handle) == CONNECTION_OK else {
-        // The connection was lost while it was sent, which its reader tells.
+      let isAnswered = unsent == 0 && preparation == nil && runs == nil && PQisBusy(handle) == 0
+      guard unsent >= 0, socket >= 0, PQstatus(handle) == CONNECTION_OK, !isAnswered else {
+        // The connection was lost while it was sent, or does not take what was sent, which its reader tells.
         ownInterrupter.forgetWait()
         return goOn(body)
       }

@@ -5,7 +5,7 @@
 
   extension PostgresConnection {
     func begin(_ mode: TransactionMode) throws {
-      if sentCommand?.sql != beginning(mode) { try reopenIfIdle() }
+      if sentCommand != beginning(mode) { try reopenIfIdle() }
       try command(beginning(mode))
       hasBegun = true
       leftCursors = []
@@ -70,13 +70,13 @@
     /// Runs a command of the driver's own, which nothing stops, or reads its answer if it was sent ahead.
     func command(_ sql: String) throws {
       answers?.isOver = true
-      let sent = sentCommand?.sql == sql ? sentCommand : nil
-      sentCommand = nil
+      let isSent = sentCommand == sql
+      if isSent { sentCommand = nil } else { try readClosing() }
       // What the driver sets is no script's.
       let settings = scriptSettings
       defer { scriptSettings = settings }
       do {
-        PQclear(try run(nil, isInterruptible: false) { sent?.result ?? PQsendQuery($0, sql) })
+        PQclear(try run(nil, isInterruptible: false) { isSent ? 1 : PQsendQuery($0, sql) })
       } catch var error as DAOError {
         error.sql = sql
         throw error

@@ -36,8 +36,8 @@
     var portions: (areSent: Bool, sent: Int32?) = (false, nil)
     /// The cursors of the open transaction that nobody reads any more.
     var leftCursors: [PostgresCursor] = []
-    /// The command that was sent ahead, and what libpq said to it.
-    var sentCommand: (sql: String, result: Int32)?
+    /// The command that was sent ahead.
+    var sentCommand: String?
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
     /// What is known of the types that a schema defines.

@@ -66,8 +66,9 @@
     }
 
     /// Whether the last run of both has the same values.
-    func isSame(as other: PostgresValues) -> Bool {
-      count == other.count && (0..<count).allSatisfy { bytes(at: $0 + 1) == other.bytes(at: $0 + 1) }
+    func isSame(as other: PostgresValues, except indexes: [Int]) -> Bool {
+      count == other.count
+        && (1..<count + 1).allSatisfy { indexes.contains($0) || bytes(at: $0) == other.bytes(at: $0) }
     }
 
     /// The size of all values in bytes.

@@ -4,8 +4,8 @@ final class BatchProgress<Result> {
   var result: Result
   /// The number of these elements.
   var count = 0
-  /// The number of answers that they have used.
-  var answers = 0
+  /// Where the run was after the last of them.
+  var place = RunPlace()
 
   init(_ result: Result) { self.result = result }
 }

@@ -15,12 +15,12 @@ extension Runtime {
     // If the call runs again, it goes on with the element that it has come to.
     let progress = try session.once { BatchProgress(initial) }
     return try atomically(on: session) {
-      session.skipAnswers(to: progress.answers)
+      session.goOn(at: progress.place)
       while progress.count < count {
         try session.checkCancellation()
         try owner.numbering(progress.count, of: count) { try body(progress.count, &progress.result) }
         progress.count += 1
-        progress.answers = session.answersGiven
+        progress.place = session.place
       }
       return try read(progress.result)
     }

@@ -37,7 +37,7 @@ extension Session {
       throw CallRepetition.afterAnswer
     } catch CallRepetition.withoutAnswers {
       startOver()
-      return try body()
+      return try sender.map { try $0.withoutAnswers(body) } ?? body()
     } catch {
       forgetAnswers()
       throw error
@@ -77,11 +77,19 @@ extension Session {
   /// Whether an earlier run has had the answer to the next statement.
   var knowsAnswer: Bool { runs != nil && sender?.knowsAnswer == true }
 
-  /// The number of answers that the call has got.
-  package var answersGiven: Int { sender?.answersGiven ?? 0 }
+  /// How far the run has come.
+  package var place: RunPlace { RunPlace(answers: answersGiven, results: runs?.resultCount ?? 0) }
 
-  /// Goes on behind so many answers: what was made of them is there.
-  package func skipAnswers(to count: Int) {
+  /// Goes on at a place that an earlier run has come to: what was made of the answers before it is there.
+  package func goOn(at place: RunPlace) {
+    guard let runs, place.answers > 0 || place.results > 0 else { return }
+    runs.resultCount = max(runs.resultCount, place.results)
+    skipAnswers(to: place.answers)
+  }
+
+  var answersGiven: Int { sender?.answersGiven ?? 0 }
+
+  private func skipAnswers(to count: Int) {
     runs?.isAtLeading = false
     sender?.skipAnswers(to: count)
   }

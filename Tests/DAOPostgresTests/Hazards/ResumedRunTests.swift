@@ -23,6 +23,7 @@
       CREATE TABLE tag (number integer PRIMARY KEY, text text NOT NULL UNIQUE);
       CREATE TABLE plain (text text NOT NULL UNIQUE);
       CREATE TABLE line (id integer NOT NULL CHECK (id <> 150000), text text NOT NULL);
+      CREATE TABLE many (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL);
       CREATE SEQUENCE tags
       """
 
@@ -42,6 +43,8 @@
         <selectKey keyProperty="total" order="AFTER">SELECT count(*) FROM tag</selectKey>
         INSERT INTO tag (number, text) VALUES (:number, :text)
       </insert>
+      <insert selector="many:" useGeneratedKeys="true" keyProperty="id">
+        INSERT INTO many (text) VALUES <foreach collection="texts" item="text" separator=", ">(:text)</foreach></insert>
       <insert selector="limited:" timeout="600">INSERT INTO plain VALUES (:text)</insert>
       <insert selector="resumedTrace:" trace="true">INSERT INTO plain VALUES (:text)</insert>
       <select selector="tags">SELECT text FROM tag ORDER BY number</select>
@@ -161,6 +164,80 @@
         #expect(report.saved.count == 89 && report.failed.count == 11)
         #expect(Set(report.failed.map(\.record.text)) == Set(["5"] + (0..<10).map { "\($0)" }))
         #expect(try await names.all().count == 90)
+      }
+    }
+
+    struct Part: Record {
+      var id: UUID?
+      var text = ""
+      static let table = "part"
+      static let key = RecordKey.uuid(\Part.id)
+    }
+
+    struct Thing: Record {
+      var id: Int?
+      var text = ""
+      var part: Part?
+      var parts: [Part] = []
+      static let table = "thing"
+      static let key = RecordKey.autoIncrement(\Thing.id)
+    }
+
+    @Test("Many records have keys of their own, and so have those that they hold")
+    func keys() async throws {
+      try await withPostgres { database in
+        let (parts, things) = (try database.records(Part.self), try database.records(Thing.self))
+        for _ in 0..<2 {
+          let saved = try await parts.save((0..<70).map { Part(text: "\($0)") })
+          #expect(Set(saved.map(\.record.id)).count == 70)
+          let whole = (0..<20).map { number in
+            Thing(
+              text: "\(number)", part: Part(text: "of \(number)"),
+              parts: [Part(text: "\(number) a"), Part(text: "\(number) b")])
+          }
+          let wholes = try await things.save(whole).map(\.record)
+          #expect(wholes.map { $0.part?.text } == whole.map { $0.part?.text })
+          let found = try await things.all().suffix(20).map { [$0.text, $0.part?.text] + $0.parts.map(\.text).sorted() }
+          #expect(found == whole.map { [$0.text, $0.part?.text] + $0.parts.map(\.text) })
+        }
+        #expect(try await parts.all().count == 2 * (70 + 20 * 3))
+      }
+    }
+
+    @Test("What no rollback undoes happens once", arguments: [false, true])
+    func once(undoesFailedStatements: Bool) async throws {
+      var configuration = Configuration()
+      configuration.postgres.undoesFailedStatements = undoesFailedStatements
+      try await withDAO(Self.tables, Self.script, configuration) { dao, database in
+        func tag(_ text: String) async throws -> Int? {
+          let tag: Tag = try await dao.call("tag", Tag(text: text))
+          return tag.number
+        }
+        var numbers: [Int?] = []
+        for number in 0..<4 { numbers.append(try await tag("\(number)")) }
+        try await database.transaction { for number in 4..<8 { numbers.append(try await tag("\(number)")) } }
+        try await dao.batch("tag", (8..<80).map { Tag(text: "\($0)") })
+        numbers.append(try await tag("last"))
+        #expect(numbers == [1, 2, 3, 4, 5, 6, 7, 8, 81])
+        let keys = try await dao.batchReturningKeys("many:", (0..<5).map { ["texts": ["\($0) a", "\($0) b"]] }, as: Int?.self)
+        let ids = try await database.rows("SELECT id FROM many ORDER BY id", as: Int.self)
+        #expect(ids == Array(1...10), "\(keys)")
+      }
+    }
+
+    @Test("Records can be saved one by one after a loop of the same transaction that was left", arguments: [false, true])
+    func savedAfterLoop(undoesFailedStatements: Bool) async throws {
+      var configuration = Configuration()
+      configuration.postgres.undoesFailedStatements = undoesFailedStatements
+      try await withDAO(Self.tables, Self.script, configuration) { dao, database in
+        let parts = try database.records(Part.self)
+        try await database.transaction {
+          for text in ["a", "b", "c"] {
+            _ = try await parts.save([Part(text: text), Part(text: text)], continuing: true)
+            for try await _ in dao.rows("patient", as: Int.self) { break }
+          }
+        }
+        #expect(try await parts.all().count == 6)
       }
     }
 

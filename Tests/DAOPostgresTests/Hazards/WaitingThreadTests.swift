@@ -13,7 +13,7 @@
       case query, unprepared, limited, traced, count, returning, keys, entity, locking, batch, nested, page, counted, saved,
         generated, numbered, further, deep, cached, selected, selectedAfter, next, held, heldPage, holding, document,
         documentSet, loop, portion, limitedLoop, mappedLoop, foldedLoop, nestedLoop, tracedNested, cachedNested, limitedBatch,
-        tracedBatch, keyBatch, savedMany, continued, many, copied, manyNested, intercepted
+        tracedBatch, timedBatch, keyBatch, savedMany, continued, many, copied, manyNested, intercepted
 
       /// Whether an interceptor is called around it, which keeps a thread.
       var holdsThread: Bool { self == .intercepted }
@@ -89,7 +89,7 @@
         case .tracedNested, .cachedNested:
           let all: [Whole] = try await dao.call(rawValue)
           #expect(all.map(\.parts) == [[1], [1]])
-        case .limitedBatch, .tracedBatch:
+        case .limitedBatch, .tracedBatch, .timedBatch:
           let result = try await dao.batch("\(rawValue):", [["id": 2], ["id": 3]])
           #expect(result.changes == 2)
         case .keyBatch:
@@ -174,6 +174,8 @@
         BEGIN IF n > 1 THEN PERFORM count(*) FROM t; END IF; RETURN true; END $$;
         CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM count(*) FROM t; RETURN NEW; END $$;
         CREATE TABLE free (id bigint);
+        CREATE TABLE timed (id bigint, created timestamptz NOT NULL);
+        CREATE TRIGGER waits BEFORE INSERT ON timed FOR EACH ROW EXECUTE FUNCTION wait();
         CREATE TRIGGER waits BEFORE INSERT ON following FOR EACH ROW EXECUTE FUNCTION wait();
         CREATE TRIGGER waits BEFORE INSERT ON named FOR EACH ROW EXECUTE FUNCTION wait();
         CREATE TRIGGER waits BEFORE INSERT ON numbered FOR EACH ROW EXECUTE FUNCTION wait()
@@ -215,6 +217,7 @@
         <select selector="manyNested" resultMap="many">SELECT n AS one FROM generate_series(1, 100) AS n</select>
         <select selector="late:">SELECT 1 WHERE CASE CAST(? AS integer) WHEN 90 THEN waits(2) ELSE true END LIMIT 1</select>
         <insert selector="limitedBatch:" timeout="600">INSERT INTO t VALUES (:id)</insert>
+        <insert selector="timedBatch:" table="timed" created="created" timeout="600"/>
         <insert selector="tracedBatch:" trace="true">INSERT INTO t VALUES (:id)</insert>
         <insert selector="stream:">INSERT INTO t (id) VALUES (:id)</insert>
         <insert selector="add:">INSERT INTO t VALUES (:id)</insert>
