@@ -6,7 +6,7 @@ package protocol SendingConnection: Connection {
   /// Whether a statement can be sent ahead now. It cannot where a savepoint is made around each.
   var sendsStatements: Bool { get }
 
-  /// Lends a statement that can be bound and sent at once. Returns nil where it must be prepared first: what prepares it is sent, and it
+  /// Lends a statement that can be bound and sent at once. Returns nil where something must come first: that is sent, and the statement
   /// must be asked for again once the answer is there.
   ///
   /// - Throws: ``DAOError`` for SQL that the server refuses, and where the connection must be opened again in ``withoutWaiting(_:)``.
@@ -31,9 +31,6 @@ package protocol SendingConnection: Connection {
 
   /// The number of answers that were given, from the first.
   var answersGiven: Int { get }
-
-  /// Whether the next answer is one that is kept.
-  var knowsAnswer: Bool { get }
 
   /// Whether all answers that are kept were given, and none is waited for.
   var isAtEnd: Bool { get }

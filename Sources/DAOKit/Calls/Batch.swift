@@ -54,7 +54,11 @@ struct Batch<Output> {
       }
     }
     return try await core.runtime.perform(operation, .write, beginningWith: .beginning(.write)) { session in
-      try runOneByOne(count: count, on: session) { index, body in try body(calls[index]) }
+      // Where nothing is sent without a wait, the statements can still be sent one after the other.
+      guard core.runtime.sendsWithoutThread(operation) else {
+        return try run(count: count, on: session) { index, body in try body(calls[index]) }
+      }
+      return try runOneByOne(count: count, on: session) { index, body in try body(calls[index]) }
     }
   }
 

@@ -41,18 +41,21 @@ struct RowCopy {
     }
   }
 
-  private func run<E>(
-    _ elements: some Sequence<E> & Sendable, binding bind: (E, any PreparedStatement) throws -> Void
+  private func run<E, Elements: Sequence<E> & Sendable>(
+    _ elements: Elements, binding bind: (E, any PreparedStatement) throws -> Void
   ) async throws -> Int {
     try checkKind()
-    var (progress, next) = (Progress(), elements.makeIterator())
+    var progress = Progress()
+    var next: Elements.Iterator?
     return try await core.runtime.performResumed(operation) { session in
-      try copy(&progress, on: session) { statement in try next.next().map { try bind($0, statement) } != nil }
+      if next == nil { next = elements.makeIterator() }
+      return try copy(&progress, on: session) { statement in try next?.next().map { try bind($0, statement) } != nil }
     }
   }
 
   /// How far it has come, where it goes on with an answer of the server.
   private struct Progress {
+    var text: StatementText?
     var statement: (any PreparedStatement)?
     /// Whether the table takes a stream; nil before that was looked at.
     var isStream: Bool?
@@ -63,7 +66,9 @@ struct RowCopy {
   private func copy(
     _ progress: inout Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
-    let text = try Call(operation, on: core, .positional([])).text(on: session)
+    // In the middle of a stream nothing else can be asked, as a schema that has changed meanwhile would have it.
+    let text = try progress.text ?? Call(operation, on: core, .positional([])).text(on: session)
+    progress.text = text
     guard SQLStatement.statements(of: text.sql, dialect: session.connection.dialect).first?.storedParameters != nil else {
       throw operation.complete(Self.unfit)
     }

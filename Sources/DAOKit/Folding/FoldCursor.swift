@@ -102,6 +102,7 @@ final class FoldCursor {
       try selects.run()
     } catch let repetition as CallRepetition {
       // Where they are kept, the next run of the call goes on with them.
+      if !bound.session.keepsParts { rows.close() }
       self.rows = nil
       throw repetition
     }

@@ -23,17 +23,24 @@ struct RowLookahead {
   mutating func lookAhead(_ body: (any ColumnReader) -> Bool) throws {
     for row in seen where !body(row) { return }
     while true {
-      if isBehind { isAtEnd = try !statement.step() }
-      isBehind = false
+      try catchUp()
       guard !isAtEnd, seen.count < Self.limit, body(statement) else { return }
       seen.append(try Row(reader: statement).reader)
       isBehind = true
     }
   }
 
+  private mutating func catchUp() throws {
+    guard isBehind else { return }
+    isAtEnd = try !statement.step()
+    isBehind = false
+  }
+
   /// Moves to the next row. Returns false at the end.
   mutating func step() throws -> Bool {
     guard position < seen.count else { return try statement.step() }
+    // What the look-ahead was for may have been found out otherwise, while the next row had not come.
+    if position == seen.count - 1 { try catchUp() }
     position += 1
     return position < seen.count || !isAtEnd
   }

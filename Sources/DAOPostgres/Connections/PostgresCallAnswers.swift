@@ -61,9 +61,6 @@
     /// The number of answers that another run of the call goes through again.
     var repeatedCount: Int { count - skipped }
 
-    /// Whether the next statement was answered in an earlier run.
-    var knowsNext: Bool { count < answers.count }
-
     /// Whether the next statement is neither answered nor sent.
     var isAtEnd: Bool { count == answers.count && sent == nil }
 

@@ -83,6 +83,11 @@
     /// Closes the cursors that were left in the open transaction.
     func closeCursors() throws {
       guard !leftCursors.isEmpty else { return }
+      // Their transaction has closed them.
+      guard transactionState != .none else {
+        leftCursors = []
+        return
+      }
       try checkWait()
       try readClosing()
       while transactionState == .open, let cursor = leftCursors.popLast() {
@@ -90,7 +95,6 @@
         // Where it may be closed already, nothing but that fails.
         if cursor.rollbacks == savepointRollbacks { try close() } else { try? inSavepoint(close) }
       }
-      if transactionState == .none { leftCursors = [] }
     }
 
     /// Closes them before the next statement of a call.

@@ -48,9 +48,11 @@
   extension PostgresConnection {
     /// Runs `body`, which starts a statement. If it fails inside of a transaction it is undone alone, where the configuration says so
     /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
-    func undoingFailure<R>(_ body: () throws -> R) throws -> R {
+    ///
+    /// - Parameter isOfCall: Whether a call runs it, which may run again for each answer. Default: false.
+    func undoingFailure<R>(isOfCall: Bool = false, _ body: () throws -> R) throws -> R {
       guard configuration.postgres.undoesFailedStatements, transactionState == .open else { return try body() }
-      return try inSavepoint(body)
+      return try inSavepoint(isOfCall: isOfCall, body)
     }
 
     /// The savepoint of one statement, and its ends.
@@ -59,18 +61,19 @@
     static var undoing: String { "ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement" }
 
     /// Runs `body` in a savepoint, so that its error does not fail the transaction.
-    func inSavepoint<R>(_ body: () throws -> R) throws -> R {
-      try commandOfCall(Self.savepoint)
+    func inSavepoint<R>(isOfCall: Bool = false, _ body: () throws -> R) throws -> R {
+      let command = isOfCall ? commandOfCall : command
+      try command(Self.savepoint)
       do {
         let result = try body()
         // The end of the transaction may have been the statement.
-        if transactionState == .open { try commandOfCall(Self.releasing) }
+        if transactionState == .open { try command(Self.releasing) }
         return result
       } catch let repetition as CallRepetition {
         throw repetition
       } catch {
         if isInTransaction {
-          try? command(Self.undoing)
+          try? self.command(Self.undoing)
         }
         throw error
       }

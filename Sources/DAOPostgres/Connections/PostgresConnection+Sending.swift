@@ -35,8 +35,6 @@
 
     var answersGiven: Int { answers?.count ?? 0 }
 
-    var knowsAnswer: Bool { answers?.knowsNext == true }
-
     var isAtEnd: Bool { answers?.isAtEnd ?? true }
 
     func skipAnswers(to count: Int) { answers?.skip(to: count) }

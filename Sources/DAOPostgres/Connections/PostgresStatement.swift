@@ -152,7 +152,7 @@
         answers.isOver = true
         return try startNow()
       }
-      try connection.undoingFailure { try start(answering: answers) }
+      try connection.undoingFailure(isOfCall: true) { try start(answering: answers) }
     }
 
     private func start(answering answers: PostgresCallAnswers) throws {

@@ -51,10 +51,9 @@ extension Records {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
     let stored = try table.runtime.performFollowingSchema(owner, .write) { session in
-      var none: [WrittenRecord] = []
-      none.reserveCapacity(records.count)
       var writer: InPlaceWriter<R>?
-      return try table.runtime.forEachElement(of: records.count, owner, on: session, into: none) { index, written in
+      return try table.runtime.forEachElement(of: records.count, owner, on: session, into: [WrittenRecord]()) {
+        index, written in
         if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
         if let found = try writer?.write(records[index]) { return written.append(found) }
         let input = try table.input(of: records[index], savesLinks: savesLinks)
@@ -135,7 +134,10 @@ extension RecordTable {
   fileprivate func stored(
     _ written: [WrittenRecord], _ mode: RecordWrite, of owner: RecordOwner, on session: Session
   ) throws -> [StoredRecord] {
-    try written.map { try mode.isUpdate ? StoredRecord(written: $0, row: nil) : stored($0, of: owner, on: session) }
+    guard !mode.isUpdate else { return written.map { StoredRecord(written: $0, row: nil) } }
+    return try session.forEach(of: written.count, into: []) { index, stored in
+      stored.append(try self.stored(written[index], of: owner, on: session))
+    }
   }
 
   /// Saves what can be saved of many records, each in a savepoint.
@@ -143,20 +145,19 @@ extension RecordTable {
     _ records: [Result<RecordInput, any Error>], until: Date?, of owner: RecordOwner, on session: Session
   ) throws -> [Result<StoredRecord, DAOError>] {
     try runtime.atomically(on: session) {
-      try records.map { record in
+      try session.forEach(of: records.count, into: []) { index, results in
         do {
-          try session.checkCancellation()
           let written = try session.atomically(level: 2) {
-            try stored(write(record.get(), .save, until: until, of: owner, on: session), of: owner, on: session)
+            try stored(write(records[index].get(), .save, until: until, of: owner, on: session), of: owner, on: session)
           }
-          return .success(written)
+          results.append(.success(written))
         } catch let error as DAOError where session.isInTransaction && error.code != .cancelled {
-          return .failure(error)
+          results.append(.failure(error))
         } catch let repetition as CallRepetition {
           throw repetition
         } catch let error where !(error is DAOError) {
           // Of the record's own encoding.
-          return .failure(DAOError(.encoding, "\(error)"))
+          results.append(.failure(DAOError(.encoding, "\(error)")))
         }
       }
     }

@@ -11,7 +11,9 @@ final class RowCursor<Element: Decodable> {
   private var isResumed = false
   private var hasBegun = false
   /// When the element that is waited for is stopped; nil for never.
-  private var deadline: DispatchTime?
+  //
+  // Not checked for exclusive access: it is for each row.
+  @exclusivity(unchecked) private var deadline: DispatchTime?
 
   private struct Reading {
     let bound: BoundStatement
@@ -54,7 +56,9 @@ final class RowCursor<Element: Decodable> {
   }
 
   private func first(on session: Session) throws -> Element? {
-    let bound = try plan.statement(on: session)
+    // Whose first rows have been asked for is that statement, whatever the schema is now.
+    let resumed = isResumed ? reading?.bound : nil
+    let bound = try resumed ?? plan.statement(on: session)
     do {
       return try first(of: bound, on: session)
     } catch let error as DAOError where Runtime.mayPrepareAgain(bound.text, after: error, on: session) {

@@ -8,21 +8,15 @@ extension Runtime {
   ///   - body: Runs the statements of the element with this index, and then adds to the result.
   ///   - read: Reads what became of all, before the transaction ends; its error undoes the batch.
   /// - Throws: The first error of an element, with its number.
-  package func forEachElement<Result, Output>(
-    of count: Int, _ owner: any StatementOwner, on session: Session, into initial: Result,
-    _ body: (Int, inout Result) throws -> Void, read: (Result) throws -> Output
+  package func forEachElement<Partial, Output>(
+    of count: Int, _ owner: any StatementOwner, on session: Session, into initial: Partial,
+    _ body: (Int, inout Partial) throws -> Void, read: (Partial) throws -> Output
   ) throws -> Output {
-    // If the call runs again, it goes on with the element that it has come to.
-    let progress = try session.once { BatchProgress(initial) }
-    return try atomically(on: session) {
-      session.goOn(at: progress.place)
-      while progress.count < count {
-        try session.checkCancellation()
-        try owner.numbering(progress.count, of: count) { try body(progress.count, &progress.result) }
-        progress.count += 1
-        progress.place = session.place
+    try atomically(on: session) {
+      let result = try session.forEach(of: count, into: initial) { index, result in
+        try owner.numbering(index, of: count) { try body(index, &result) }
       }
-      return try read(progress.result)
+      return try read(result)
     }
   }
 

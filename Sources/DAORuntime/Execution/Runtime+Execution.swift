@@ -61,11 +61,13 @@ extension Runtime {
       guard let sent else { return try session.within(seconds: owner.timeout) { try body(statement) } }
       return try session.within(seconds: owner.timeout, until: sent.deadline) { try body(statement) }
     }
-    guard owner.isTraced, !session.knowsAnswer else { return try limited() }
+    // A run that begins anew has printed some lines before.
+    guard owner.isTraced, session.answersGiven >= session.runs?.tracedEnd ?? 0 else { return try limited() }
     let start = sent?.start ?? session.runs?.sendingStart ?? .now
     do {
       let output = try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(since: start, limited)
       session.runs?.sendingStart = nil
+      session.runs?.tracedEnd = session.answersGiven
       return output
     } catch let repetition as CallRepetition {
       session.runs?.sendingStart = start

@@ -11,12 +11,25 @@ final class CallRuns {
   var results: [(result: Any, answers: Int)] = []
   /// The number of these that the run has got.
   var resultCount = 0
+  /// The number of answers before the last line of a trace.
+  var tracedEnd = 0
   /// When the statement was sent whose answer is waited for, if that is measured.
   var sendingStart: ContinuousClock.Instant?
   /// Whether such a part runs now.
   var isInPart = false
   /// When parts of the call are stopped that have begun in an earlier run, each after a number of answers.
   var limits: [Limit: DispatchTime] = [:]
+
+  /// Where the last of the results ends that nobody needs any more.
+  private var droppedEnd = 0
+
+  /// Goes on behind so many results.
+  func skip(to count: Int) {
+    guard count > resultCount else { return }
+    for index in max(resultCount, droppedEnd)..<max(count, droppedEnd) { results[index].result = () }
+    droppedEnd = max(count, droppedEnd)
+    resultCount = count
+  }
 
   struct Limit: Hashable {
     let answers: Int

@@ -101,6 +101,7 @@ final class SendingCall: TaskExecutor {
         await leave(session, after: .sent)
         session.repeatAnswers()
       } catch CallRepetition.withoutAnswers {
+        // A run that goes on where it was never asks for something else.
         session.startOver()
         return try source.run(body, on: session)
       }

@@ -39,6 +39,8 @@ extension Session {
       startOver()
       return try sender.map { try $0.withoutAnswers(body) } ?? body()
     } catch {
+      // One that is cancelled leaves the answer that it has waited for.
+      dropSent()
       forgetAnswers()
       throw error
     }
@@ -46,6 +48,7 @@ extension Session {
 
   /// Undoes what the runs have done, so that the call can run as one that waits.
   func startOver() {
+    answerDeadline = nil
     dropSent()
     undoUnit()
     forgetAnswers()
@@ -55,7 +58,7 @@ extension Session {
   ///
   /// - Returns: What `body` returns, or what it has returned in an earlier run.
   package func once<R>(_ body: () throws -> R) throws -> R {
-    guard let runs, let sender, !runs.isInPart, recorded == nil else { return try body() }
+    guard let runs, let sender, keepsParts else { return try body() }
     if runs.resultCount < runs.results.count {
       let known = runs.results[runs.resultCount]
       guard let result = known.result as? R else { throw CallRepetition.withoutAnswers }
@@ -71,11 +74,11 @@ extension Session {
     return result
   }
 
+  /// Whether what a part of a call makes is kept for another run.
+  package var keepsParts: Bool { runs?.isInPart == false && recorded == nil }
+
   /// Whether the run has asked for all that earlier ones have asked.
   var hasUsedAnswers: Bool { runs == nil || sender?.isAtEnd != false }
-
-  /// Whether an earlier run has had the answer to the next statement.
-  var knowsAnswer: Bool { runs != nil && sender?.knowsAnswer == true }
 
   /// How far the run has come.
   package var place: RunPlace { RunPlace(answers: answersGiven, results: runs?.resultCount ?? 0) }
@@ -83,7 +86,7 @@ extension Session {
   /// Goes on at a place that an earlier run has come to: what was made of the answers before it is there.
   package func goOn(at place: RunPlace) {
     guard let runs, place.answers > 0 || place.results > 0 else { return }
-    runs.resultCount = max(runs.resultCount, place.results)
+    runs.skip(to: place.results)
     skipAnswers(to: place.answers)
   }
 

@@ -8,7 +8,7 @@ import Dispatch
 // @unchecked Sendable, the only one of the library: `connection`, and the statements that it lends, are not safe to share. Only
 // the session's borrower touches them. `ConnectionPool` lends and takes back a session under its lock, so one borrower's work
 // happens before the next one's. In a transaction or row loop several tasks share a session, and `Transaction` lets them in one
-// by one under its own lock. The same holds for `hasWritten`, `allowed`, `isNested`, `isInRowLoop`, `waited` and `changes`. The
+// by one under its own lock. The same holds for `hasWritten`, `answerDeadline`, `allowed`, `isNested`, `isInRowLoop`, `waited` and `changes`. The
 // other fields are constant or guarded by the pool's lock.
 package final class Session: @unchecked Sendable {
   package let connection: any Connection
