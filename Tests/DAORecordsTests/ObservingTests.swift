@@ -63,12 +63,16 @@ struct ObservingTests {
   func cancellation() async throws {
     try await withRecords(of: Invoice.self, Home.with(.file)) { invoices, _ in
       let query = invoices.query
+      let (results, begun) = AsyncStream.makeStream(of: Void.self)
       let task = Task { () -> Int in
         var count = 0
-        for try await _ in query.observe() { count += 1 }
+        for try await _ in query.observe() {
+          count += 1
+          begun.yield()
+        }
         return count
       }
-      try await Task.sleep(for: .milliseconds(50))
+      for await _ in results { break }
       task.cancel()
       #expect(try await task.value <= 1)
       try await invoices.save(Invoice(text: "a"))

@@ -37,7 +37,9 @@ package func standardError(_ body: () throws -> Void) throws -> [String] {
   return try log.lines
 }
 
-package func standardError(_ body: () async throws -> Void) async throws -> [String] {
+package func standardError(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+) async throws -> [String] {
   let log = StandardErrorLog()
   try await body()
   return try log.lines
