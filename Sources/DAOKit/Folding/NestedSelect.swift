@@ -1,6 +1,7 @@
 import DAOCore
 import DAORuntime
 import DAOScript
+import Dispatch
 
 /// Runs one nested select for all keys of a level: in one statement if the result is provably the same, else once for each key.
 ///
@@ -16,6 +17,8 @@ final class NestedSelect {
   private var single: (rows: FoldedRows?, count: Int) = (nil, 0)
   /// Where the run was after the last of them.
   private var place = RunPlace()
+  /// When what is fetched now is stopped; nil for never.
+  private var deadline: DispatchTime?
 
   /// The keys that share a statement, with their bound values.
   private struct Group {
@@ -69,7 +72,7 @@ final class NestedSelect {
     session.goOn(at: place)
     guard let part = parts.first else { return nil }
     do {
-      let rows = try session.within(seconds: entities.operation.timeout) { try fetch(part) }
+      let rows = try session.within(seconds: entities.operation.timeout, keeping: &deadline) { try fetch(part) }
       parts.removeFirst()
       guard let rows else {
         place = session.place

@@ -46,7 +46,8 @@
         return statement
       }
       guard answers.sent == nil else { throw CallRepetition.withoutAnswers }
-      guard !answers.isOver, transactionState != .failed else { return nil }
+      // What could not be prepared has failed the transaction, and is told here.
+      guard !answers.isOver, transactionState != .failed || preparation != nil else { return nil }
       do {
         if let statement = try borrowAhead(text) as? PostgresStatement { return statement }
       } catch {

@@ -55,6 +55,15 @@
       <select selector="sleeping" resultMap="slow">SELECT 1 AS id</select>
       <select selector="slow:">SELECT length(pg_sleep(600)::text) + CAST(? AS integer)</select>
       <select selector="interruptedTrace" trace="true" resultMap="nested">SELECT n AS id FROM generate_series(1, 3) AS n</select>
+      <resultMap id="bad"><id property="id" column="id"/><collection property="parts" column="id" select="badPart:"/></resultMap>
+      <resultMap id="napping"><id property="id" column="id"/><collection property="parts" column="id" select="nap:"/></resultMap>
+      <insert selector="bad:" timeout="600">INSERT INTO missing VALUES (:text)</insert>
+      <insert selector="badAfter:"><selectKey keyProperty="total" order="AFTER">SELECT count(*) FROM missing</selectKey>
+        INSERT INTO key (text) VALUES (:text)</insert>
+      <select selector="badNested" resultMap="bad">SELECT 1 AS id</select>
+      <select selector="badPart:">SELECT missing FROM line WHERE id = ?</select>
+      <select selector="napping" resultMap="napping">SELECT n AS id FROM generate_series(1, 40) AS n</select>
+      <select selector="nap:" timeout="1">SELECT length(pg_sleep(0.2)::text) + CAST(? AS integer) LIMIT 1</select>
       <select selector="part:">SELECT CAST(? AS integer) LIMIT 1</select>
       <select selector="ordered:"><substitution name="order" columns-of="line"/>
         SELECT id FROM line WHERE waits(2) ORDER BY ${order}</select>
@@ -169,6 +178,44 @@
             try await database.execute("ALTER TABLE line ADD COLUMN more\(round) integer")
           }
         }
+      }
+    }
+
+    @Test(
+      "What the server cannot prepare is told as it tells it", arguments: ["bad:", "badAfter:", "badNested"], [false, true])
+    func preparations(selector: String, undoesFailedStatements: Bool) async throws {
+      var configuration = Configuration()
+      configuration.postgres.undoesFailedStatements = undoesFailedStatements
+      try await withDAO(Self.tables, Self.script, configuration) { dao, database in
+        @Sendable func run() async throws {
+          if selector == "badNested" {
+            let _: [Whole] = try await dao.call(selector)
+          } else {
+            try await dao.batch(selector, (0..<3).map { ["text": "\($0)"] })
+          }
+        }
+        func check(_ failure: DAOError?) {
+          #expect(failure?.code == .database && failure?.message.contains("does not exist") == true, "\(failure as Any)")
+        }
+        check(await error { try await run() })
+        let outer = await error {
+          try await database.transaction {
+            check(await error { try await run() })
+            try await dao.batch("key:", [["text": "kept"]])
+          }
+        }
+        let kept = try await database.rows("SELECT text FROM key", as: String.self)
+        // The savepoint of a batch undoes it in any case.
+        let goesOn = undoesFailedStatements || selector != "badNested"
+        #expect((outer == nil) == goesOn && kept == (goesOn ? ["kept"] : []), "\(outer as Any)")
+      }
+    }
+
+    @Test("A nested select that runs once for each key has one limit for all")
+    func nestedLimit() async throws {
+      try await withDAO(Self.tables, Self.script) { dao, _ in
+        let failure = await error { let _: [Whole] = try await dao.call("napping") }
+        #expect(failure?.code == .timeout, "\(failure as Any)")
       }
     }
 
