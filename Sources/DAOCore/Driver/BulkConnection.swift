@@ -7,6 +7,7 @@ package protocol BulkConnection: Connection {
   ///
   /// - Parameter bind: Binds the statement for the row with this index; returns false after the last one, and binds nothing.
   /// - Returns: The number of rows.
-  /// - Throws: ``CallRepetition`` in ``SendingConnection/sendingPortions(_:)``, after which it goes on where it was; ``DAOError``, with the index of the row that was refused where that is known. Nothing is inserted then.
+  /// - Throws: ``CallRepetition`` in ``SendingConnection/sendingPortions(_:)``, after which it goes on where it was. ``DAOError``, with the
+  ///   index of the row that was refused where that is known; nothing is inserted then.
   func copy(_ insert: any PreparedStatement, bind: (Int) throws -> Bool) throws -> Int
 }

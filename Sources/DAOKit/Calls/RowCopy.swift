@@ -35,9 +35,10 @@ struct RowCopy {
     _ elements: some Sequence<E>, binding bind: (E, any PreparedStatement) throws -> Void
   ) throws -> Int {
     try checkKind()
-    var (progress, next) = (Progress(), elements.makeIterator())
+    let progress = Progress()
+    var next = elements.makeIterator()
     return try core.runtime.perform(operation, .write) { session in
-      try copy(&progress, on: session) { statement in try next.next().map { try bind($0, statement) } != nil }
+      try copy(progress, on: session) { statement in try next.next().map { try bind($0, statement) } != nil }
     }
   }
 
@@ -45,16 +46,16 @@ struct RowCopy {
     _ elements: Elements, binding bind: (E, any PreparedStatement) throws -> Void
   ) async throws -> Int {
     try checkKind()
-    var progress = Progress()
+    let progress = Progress()
     var next: Elements.Iterator?
     return try await core.runtime.performResumed(operation) { session in
       if next == nil { next = elements.makeIterator() }
-      return try copy(&progress, on: session) { statement in try next?.next().map { try bind($0, statement) } != nil }
+      return try copy(progress, on: session) { statement in try next?.next().map { try bind($0, statement) } != nil }
     }
   }
 
   /// How far it has come, where it goes on with an answer of the server.
-  private struct Progress {
+  private final class Progress {
     var text: StatementText?
     var statement: (any PreparedStatement)?
     /// Whether the table takes a stream; nil before that was looked at.
@@ -64,20 +65,15 @@ struct RowCopy {
 
   /// - Parameter bind: Binds the statement for the next element; false after the last.
   private func copy(
-    _ progress: inout Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
+    _ progress: Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
     // In the middle of a stream nothing else can be asked, as a schema that has changed meanwhile would have it.
-    let text = try progress.text ?? Call(operation, on: core, .positional([])).text(on: session)
+    let text = try progress.text ?? text(on: session)
     progress.text = text
-    guard SQLStatement.statements(of: text.sql, dialect: session.connection.dialect).first?.storedParameters != nil else {
-      throw operation.complete(Self.unfit)
-    }
-    var deadline = progress.deadline
-    defer { progress.deadline = deadline }
     do {
       return try core.runtime.atomically(on: session) {
-        try core.runtime.watched(text, of: operation, on: session, keeping: &deadline) {
-          try copy(text, &progress, on: session, bind)
+        try core.runtime.watched(text, of: operation, on: session, keeping: &progress.deadline) {
+          try copy(text, progress, on: session, bind)
         }
       }
     } catch var error as DAOError {
@@ -86,13 +82,22 @@ struct RowCopy {
     }
   }
 
+  /// The operation's statement, which must be fit for a stream.
+  private func text(on session: Session) throws -> StatementText {
+    let text = try Call(operation, on: core, .positional([])).text(on: session)
+    guard SQLStatement.statements(of: text.sql, dialect: session.connection.dialect).first?.storedParameters != nil else {
+      throw operation.complete(Self.unfit)
+    }
+    return text
+  }
+
   private func copy(
-    _ text: StatementText, _ progress: inout Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
+    _ text: StatementText, _ progress: Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
     let statement = try progress.statement ?? session.borrow(text)
     progress.statement = statement
     do {
-      let count = try insert(text, by: statement, &progress, on: session, bind)
+      let count = try insert(text, by: statement, progress, on: session, bind)
       session.connection.giveBack(statement)
       return count
     } catch let repetition as CallRepetition {
@@ -104,7 +109,7 @@ struct RowCopy {
   }
 
   private func insert(
-    _ text: StatementText, by statement: any PreparedStatement, _ progress: inout Progress, on session: Session,
+    _ text: StatementText, by statement: any PreparedStatement, _ progress: Progress, on session: Session,
     _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
     if let connection = session.connection as? any BulkConnection {

@@ -99,9 +99,17 @@
     /// Keeps the answer to what was sent, for whoever asks for it.
     func add(_ rows: Rows, to sent: Sent) { answers.append(Answer(text: sent.text, values: sent.values, rows: rows)) }
 
-    func add(_ rows: Rows, to text: StatementText, _ values: PostgresValues) {
-      answers.append(Answer(text: text, values: values, rows: rows))
-      count = answers.count
+    /// Keeps the answer that `read` reads, and gives it. After an error the rest of the call waits.
+    func adding(to text: StatementText, _ values: PostgresValues, _ read: () throws -> OpaquePointer?) throws -> Rows {
+      do {
+        let rows = Rows(try read())
+        answers.append(Answer(text: text, values: values, rows: rows))
+        count = answers.count
+        return rows
+      } catch {
+        isOver = true
+        throw error
+      }
     }
 
     /// The time of the call is that of its first run.

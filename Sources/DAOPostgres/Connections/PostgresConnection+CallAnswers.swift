@@ -64,11 +64,8 @@
       guard try answers.next(text, values) == nil else { return }
       try closeCursors(in: answers)
       if let ahead = try answers.takeSent(text, values) {
-        do {
-          answers.add(.init(try run(nil, isInterruptible: false, isSent: true) { _ in ahead.result }), to: text, values)
-        } catch {
-          answers.isOver = true
-          throw error
+        _ = try answers.adding(to: text, values) {
+          try run(nil, isInterruptible: false, isSent: true) { _ in ahead.result }
         }
         return
       }

@@ -167,15 +167,10 @@
         answers.sent = .init(text: text, values: values, ahead: sent(try connection.openHandle))
         throw CallRepetition.afterAnswer
       }
-      do {
+      keptRows = try answers.adding(to: text, values) {
         try startNow()
-      } catch {
-        answers.isOver = true
-        throw error
+        return result
       }
-      let rows = PostgresCallAnswers.Rows(result)
-      keptRows = rows
-      answers.add(rows, to: text, values)
     }
 
     private func startNow() throws {

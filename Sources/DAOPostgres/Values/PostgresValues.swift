@@ -65,7 +65,7 @@
       bytes.append(0)
     }
 
-    /// Whether the last run of both has the same values.
+    /// Whether the last run of both has the same values, but for those at some indexes.
     func isSame(as other: PostgresValues, except indexes: [Int]) -> Bool {
       count == other.count
         && (1..<count + 1).allSatisfy { indexes.contains($0) || bytes(at: $0) == other.bytes(at: $0) }

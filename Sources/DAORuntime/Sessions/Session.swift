@@ -8,8 +8,8 @@ import Dispatch
 // @unchecked Sendable, the only one of the library: `connection`, and the statements that it lends, are not safe to share. Only
 // the session's borrower touches them. `ConnectionPool` lends and takes back a session under its lock, so one borrower's work
 // happens before the next one's. In a transaction or row loop several tasks share a session, and `Transaction` lets them in one
-// by one under its own lock. The same holds for `hasWritten`, `answerDeadline`, `allowed`, `isNested`, `isInRowLoop`, `waited` and `changes`. The
-// other fields are constant or guarded by the pool's lock.
+// by one under its own lock. The same holds for `hasWritten`, `answerDeadline`, `allowed`, `isNested`, `isInRowLoop`, `waited` and
+// `changes`. The other fields are constant or guarded by the pool's lock.
 package final class Session: @unchecked Sendable {
   package let connection: any Connection
   /// The connection's own thread, for work that an asynchronous caller must not block a thread of the cooperative pool for.
@@ -22,7 +22,7 @@ package final class Session: @unchecked Sendable {
   @exclusivity(unchecked) var unit: CallUnit?
   /// The runs of a call that begins anew for each of its statements; nil for one that waits.
   @exclusivity(unchecked) var runs: CallRuns?
-  /// When what was sent, and is to be asked for again, is stopped; nil for never.
+  /// The end of the time limit of the statement whose answer is waited for; nil for no limit.
   var answerDeadline: DispatchTime?
   /// The lane of the pool that the session belongs to.
   let access: Access

@@ -294,13 +294,8 @@
     func savepoints(rollsBack: Bool) async throws {
       struct Undone: Error {}
       let count = 40
-      let cluster = try Cluster.shared.get()
-      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
-      let proxy = try Proxy(before: cluster)
+      let (proxy, database) = try Self.behindProxy(connections: count)
       defer { proxy.close() }
-      var configuration = Configuration()
-      configuration.postgres.connections = count
-      let database = try Database.postgres(proxy.address(String(name)), configuration: configuration)
       try await database.execute("CREATE TABLE t (id integer)")
       let gates = (0..<2).map { _ in Gate(count) }
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -318,14 +313,7 @@
             } catch is Undone {}
           }
         }
-        for gate in gates {
-          await gate.full()
-          proxy.set(.stalled)
-          await gate.open()
-          try await Task.sleep(for: .milliseconds(300))
-          #expect(try Self.threadCount() < count / 2)
-          proxy.set(.clear)
-        }
+        for gate in gates { try await Self.checkThreads(passing: gate, count, stalling: proxy) }
         try await group.waitForAll()
       }
       #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [rollsBack ? 0 : count])
@@ -335,13 +323,8 @@
     @Test("The ends of row loops hold no thread while the network stalls", arguments: [false, true])
     func loopEnds(inTransactions: Bool) async throws {
       let count = 40
-      let cluster = try Cluster.shared.get()
-      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
-      let proxy = try Proxy(before: cluster)
+      let (proxy, database) = try Self.behindProxy(connections: count + 1)
       defer { proxy.close() }
-      var configuration = Configuration()
-      configuration.postgres.connections = count + 1
-      let database = try Database.postgres(proxy.address(String(name)), configuration: configuration)
       let dao = try dao(of: "<select selector=\"numbers\">SELECT n FROM generate_series(1, 1000) AS n</select>", on: database)
       let gate = Gate(count)
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -358,15 +341,30 @@
             if inTransactions { try await database.transaction { try await read() } } else { try await read() }
           }
         }
-        await gate.full()
-        proxy.set(.stalled)
-        await gate.open()
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(try Self.threadCount() < count / 2)
-        proxy.set(.clear)
+        try await Self.checkThreads(passing: gate, count, stalling: proxy)
         try await group.waitForAll()
       }
       try database.close()
+    }
+
+    /// A new database, and the proxy that it is reached by.
+    private static func behindProxy(connections: Int) throws -> (Proxy, Database) {
+      let cluster = try Cluster.shared.get()
+      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
+      let proxy = try Proxy(before: cluster)
+      var configuration = Configuration()
+      configuration.postgres.connections = connections
+      return (proxy, try Database.postgres(proxy.address(String(name)), configuration: configuration))
+    }
+
+    /// Expects that `count` tasks hold no thread behind a gate while the network stalls.
+    private static func checkThreads(passing gate: Gate, _ count: Int, stalling proxy: Proxy) async throws {
+      await gate.full()
+      proxy.set(.stalled)
+      await gate.open()
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(try threadCount() < count / 2)
+      proxy.set(.clear)
     }
 
     /// A place that tasks wait at until it is opened.
