@@ -119,12 +119,9 @@
       return try sends(cursor.closing)
     }
 
-    /// Where a savepoint is made around each portion, it is waited for.
-    private var sendsPortions: Bool { portions.areSent && !configuration.postgres.undoesFailedStatements }
-
     /// Lends the statement of a cursor; nil where it is waited for.
     func borrowForPortions(_ text: StatementText) throws -> PostgresStatement? {
-      guard sendsPortions else { return nil }
+      guard portions.areSent else { return nil }
       guard let statement = try borrowAhead(text) as? PostgresStatement else { throw CallRepetition.afterAnswer }
       return statement
     }
@@ -135,12 +132,18 @@
         portions.sent = nil
         return try run(text, isSent: true) { _ in sent }
       }
-      guard sendsPortions else { return try run(text, send) }
+      guard portions.areSent else { return try run(text, send) }
       try checkInterrupt()
       let sent = send(try openHandle)
       guard sent == 1 else { return try run(text, isSent: true) { _ in sent } }
       portions.sent = sent
       throw CallRepetition.afterAnswer
+    }
+
+    /// Runs a command of the driver's own, which nothing stops. Where it is sent, it must be asked for again.
+    func ask(command sql: String) throws {
+      if portions.areSent, sentCommand != sql, try sends(sql) { throw CallRepetition.afterAnswer }
+      try command(sql)
     }
 
     /// A call that goes through more answers again waits for the others: it would do so for each of them.

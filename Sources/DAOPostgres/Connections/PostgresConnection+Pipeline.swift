@@ -46,12 +46,15 @@
   }
 
   extension PostgresConnection {
+    /// Whether a statement that fails now is undone alone.
+    var undoesFailures: Bool { configuration.postgres.undoesFailedStatements && transactionState == .open }
+
     /// Runs `body`, which starts a statement. If it fails inside of a transaction it is undone alone, where the configuration says so
     /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
     ///
     /// - Parameter isOfCall: Whether a call runs it, which may run again for each answer. Default: false.
     func undoingFailure<R>(isOfCall: Bool = false, _ body: () throws -> R) throws -> R {
-      guard configuration.postgres.undoesFailedStatements, transactionState == .open else { return try body() }
+      guard undoesFailures else { return try body() }
       return try inSavepoint(isOfCall: isOfCall, body)
     }
 

@@ -17,9 +17,8 @@
     /// Asks the server to prepare a statement.
     func prepare(_ text: StatementText) throws -> PostgresPreparation {
       let old = cache.outdate(text)
-      let isUndoable = configuration.postgres.undoesFailedStatements && transactionState == .open
       return try PostgresPreparation(
-        text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, isUndoable: isUndoable, on: self)
+        text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, isUndoable: undoesFailures, on: self)
     }
 
     /// The statement that the server was asked to prepare, lent.

@@ -177,6 +177,8 @@
       do {
         if let ahead {
           try ahead.commits ? connection.tellingUnknownOutcome("the change", readAhead) : readAhead()
+        } else if readsInPortions, connection.isInTransaction, isQuery {
+          try openCursor()
         } else {
           try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
         }
@@ -192,27 +194,24 @@
       take(try connection.run(text, isSent: true) { _ in ahead.result })
     }
 
-    private func runStatement() throws {
-      guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
+    private func runStatement() throws { take(try connection.run(text, send)) }
+
+    private func openCursor() throws {
       var opened = opening ?? PostgresCursor(on: connection)
       do {
-        try opened.declare(for: text, on: connection) { send($0 + sql, values, 0, $1) }
-        // One whose first rows fail is undone with its declaration.
-        take(try opened.next(on: connection))
+        take(try opened.open(for: text, on: connection) { send($0 + sql, values, 0, $1) })
       } catch let repetition as CallRepetition {
         opening = opened
         throw repetition
+      } catch {
+        opening = nil
+        opened.leave(to: connection)
+        throw error
       }
-      opening = nil
-      cursor = opened
+      (opening, cursor) = (nil, opened)
     }
 
-    private func nextPortion() throws -> OpaquePointer? {
-      guard cursor != nil else { return nil }
-      var portion: OpaquePointer?
-      try connection.undoingFailure { portion = try cursor?.next(on: connection) }
-      return portion
-    }
+    private func nextPortion() throws -> OpaquePointer? { try cursor?.next(on: connection) }
 
     /// Takes the result of a run of the statement, whose rows can be read then.
     func take(_ result: OpaquePointer?) {
@@ -280,7 +279,8 @@
     func reset() {
       // Nobody has asked for the answer.
       try? readAhead()
-      (cursor ?? opening)?.leave(to: connection)
+      cursor?.leave(to: connection)
+      opening?.leave(to: connection)
       (cursor, opening) = (nil, nil)
       readsInPortions = false
       (copy, writesTexts) = (nil, false)

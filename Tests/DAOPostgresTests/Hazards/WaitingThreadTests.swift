@@ -240,9 +240,6 @@
 
     @Test("Calls that wait for their answers hold no thread", arguments: Wait.allCases, Surroundings.allCases)
     func threads(wait: Wait, surroundings: Surroundings) async throws {
-      // The rows of a loop wait there.
-      let waits: [Wait] = [.loop, .portion, .limitedLoop, .mappedLoop, .foldedLoop, .intercepted]
-      guard surroundings != .savepoints || !waits.contains(wait) else { return }
       let count = 32
       var configuration = Configuration()
       // The last one is for no row loop.
@@ -320,10 +317,13 @@
       try database.close()
     }
 
-    @Test("The ends of row loops hold no thread while the network stalls", arguments: [false, true])
-    func loopEnds(inTransactions: Bool) async throws {
+    @Test(
+      "The portions and the ends of row loops hold no thread while the network stalls", arguments: Surroundings.allCases,
+      [false, true])
+    func loopSteps(surroundings: Surroundings, isLeft: Bool) async throws {
       let count = 40
-      let (proxy, database) = try Self.behindProxy(connections: count + 1)
+      let (proxy, database) = try Self.behindProxy(
+        connections: count + 1, undoesFailedStatements: surroundings == .savepoints)
       defer { proxy.close() }
       let dao = try dao(of: "<select selector=\"numbers\">SELECT n FROM generate_series(1, 1000) AS n</select>", on: database)
       let gate = Gate(count)
@@ -331,14 +331,17 @@
         for _ in 0..<count {
           group.addTask {
             @Sendable func read() async throws {
-              for try await _ in dao.rows("numbers", as: Int.self) {
-                await gate.pass()
-                break
+              var numbers: [Int] = []
+              for try await number in dao.rows("numbers", as: Int.self) {
+                if numbers.isEmpty { await gate.pass() }
+                numbers.append(number)
+                if isLeft { break }
               }
+              #expect(numbers == (isLeft ? [1] : Array(1...1000)))
               let all: [Int] = try await dao.call("numbers")
               #expect(all == Array(1...1000))
             }
-            if inTransactions { try await database.transaction { try await read() } } else { try await read() }
+            if surroundings == .none { try await read() } else { try await database.transaction { try await read() } }
           }
         }
         try await Self.checkThreads(passing: gate, count, stalling: proxy)
@@ -348,12 +351,13 @@
     }
 
     /// A new database, and the proxy that it is reached by.
-    private static func behindProxy(connections: Int) throws -> (Proxy, Database) {
+    private static func behindProxy(connections: Int, undoesFailedStatements: Bool = false) throws -> (Proxy, Database) {
       let cluster = try Cluster.shared.get()
       let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
       let proxy = try Proxy(before: cluster)
       var configuration = Configuration()
       configuration.postgres.connections = connections
+      configuration.postgres.undoesFailedStatements = undoesFailedStatements
       return (proxy, try Database.postgres(proxy.address(String(name)), configuration: configuration))
     }
 
