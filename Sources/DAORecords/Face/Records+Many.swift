@@ -62,7 +62,7 @@ extension Records {
         try table.stored($0, mode, of: owner, on: session)
       }
     }
-    return try zip(records, stored).map(table.saved)
+    return try table.saved(records, stored)
   }
 
   func write(
@@ -81,7 +81,7 @@ extension Records {
         try table.stored($0, mode, of: owner, on: session)
       }
     }
-    return try zip(records, stored).map(table.saved)
+    return try table.saved(records, stored)
   }
 
   /// Saves many records in one transaction, and goes on after those that cannot be saved.
