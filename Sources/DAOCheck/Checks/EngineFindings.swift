@@ -9,6 +9,8 @@ package struct EngineFindings {
   private var types: [TypedPlace: FoundType] = [:]
   /// The types of result columns by their position: engines name an expression without AS in their own ways.
   private var columns: [ColumnPosition: FoundType] = [:]
+  /// Nil where the streams make no schema.
+  private var differences: EngineDifferences?
 
   /// - Throws: ``DAOError`` when the database cannot be opened or read.
   package init(
@@ -18,8 +20,9 @@ package struct EngineFindings {
     operations = Dictionary(
       analysis.scripts.flatMap(\.operations).map { ($0.name, $0.linked.declaration.nameLocation ?? $0.location) }
     ) { first, _ in first }
-    (report, (types, columns)) = try schema.check(
-      analysis, options: options, { ($0.report, try Self.types($0)) }, streamFaults: { ($0, ([:], [:])) })
+    (report, (types, columns), differences) = try schema.check(
+      analysis, options: options, { ($0.report, try Self.types($0), EngineDifferences($0)) },
+      streamFaults: { ($0, ([:], [:]), nil) })
   }
 
   /// A column of as many that an operation gives.
@@ -95,8 +98,15 @@ package struct EngineFindings {
     found.removeAll { $0.code == .unusedAllow && !isUnused($0, other) }
     return report.replacing(
       found + missingOperations(beside: other) + other.missingOperations(beside: self) + differentTypes(other)
-        + missingColumns(beside: other) + other.missingColumns(beside: self),
-      silencing: .oneEngine)
+        + missingColumns(beside: other) + other.missingColumns(beside: self) + differentAnswers(other),
+      silencing: [.oneEngine, .twoAnswers])
+  }
+
+  private func differentAnswers(_ other: EngineFindings) -> [Diagnostic] {
+    guard let differences, let others = other.differences, dialect.hasStrictTypes, !other.dialect.hasStrictTypes else {
+      return []
+    }
+    return differences.diagnostics(dialect, beside: others, other.dialect)
   }
 
   /// An `<allow>` may be there for the other engine.

@@ -144,11 +144,11 @@ package struct CheckReport: Sendable {
 
   /// The same report with other diagnostics.
   ///
-  /// - Parameter code: That of diagnostics which no check has given yet, so that scripts silence them here.
-  func replacing(_ diagnostics: [Diagnostic], silencing code: DiagnosticCode) -> CheckReport {
+  /// - Parameter codes: Those of diagnostics which no check has given yet, so that scripts silence them here.
+  func replacing(_ diagnostics: [Diagnostic], silencing codes: Set<DiagnosticCode>) -> CheckReport {
     var copy = self
     (copy.found, copy.indexes) = ([], [:])
-    for diagnostic in diagnostics { copy.add(diagnostic, canBeAllowed: diagnostic.code == code) }
+    for diagnostic in diagnostics { copy.add(diagnostic, canBeAllowed: codes.contains(diagnostic.code)) }
     return copy
   }
 

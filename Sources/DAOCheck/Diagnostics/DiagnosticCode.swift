@@ -112,6 +112,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case notDescribed = "not-described"
   /// An operation, or a type, that is there on one engine alone.
   case oneEngine = "one-engine"
+  /// SQL that both engines take and answer otherwise.
+  case twoAnswers = "two-answers"
 
   /// Whether it stops a build, unless the diagnostic says otherwise.
   package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
@@ -127,7 +129,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   ]
 
   private static let warningsOfSomeChecks = lints.union([
-    .fullScan, .temporarySort, .automaticIndex, .roundedDecimal, .oneEngine,
+    .fullScan, .temporarySort, .automaticIndex, .roundedDecimal, .oneEngine, .twoAnswers,
   ])
 
   /// Those of every check against streams: what silences none of them in a stream is unused.

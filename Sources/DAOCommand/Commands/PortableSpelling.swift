@@ -18,9 +18,9 @@ enum PortableSpelling {
     "insert or replace": "INSERT … ON CONFLICT (key) DO UPDATE SET …", "insert or abort": "INSERT",
     "insert or ignore": "INSERT … ON CONFLICT DO NOTHING",
     "lateral": "a join with a subquery", "rowid": "the key", "nocase": "lower(a) = lower(b)",
-    "greatest": "CASE WHEN a > b THEN a ELSE b END",
-    "least": "CASE WHEN a < b THEN a ELSE b END", "max": "CASE WHEN a > b THEN a ELSE b END",
-    "min": "CASE WHEN a < b THEN a ELSE b END", "random": "a parameter", "hex": "the form in Swift",
+    "greatest": "CASE WHEN a > b OR b IS NULL THEN a ELSE b END", "least": "CASE WHEN a < b OR b IS NULL THEN a ELSE b END",
+    "max": "CASE WHEN a > b THEN a WHEN a <= b THEN b END", "min": "CASE WHEN a < b THEN a WHEN a >= b THEN b END",
+    "random": "a parameter", "hex": "the form in Swift",
     "char_length": "length(a)", "substring": "substr(a, start, length)",
     "for": "no lock: a transaction that writes has it on SQLite",
     "distinct": "GROUP BY, or a window function", "gen_random_uuid": "a parameter", "total": "coalesce(sum(a), 0)",
@@ -36,6 +36,9 @@ enum PortableSpelling {
     ("LIMIT #,#", "LIMIT count OFFSET start"),
     ("must appear in the GROUP BY clause", "all of these columns into GROUP BY, or min(…) around the others"),
     ("boolean = integer", "TRUE and FALSE for 1 and 0"), ("integer = boolean", "TRUE and FALSE for 1 and 0"),
+    ("subquery in FROM must have an alias", "AS and a name behind it"),
+    ("must be type boolean, not type", "a comparison, n <> 0"), ("is ambiguous", "the table before the column, t.n"),
+    ("function sum(boolean)", "sum(CASE WHEN a THEN 1 ELSE 0 END)"),
     ("operator does not exist", "values of one type on both sides, or CAST"),
     ("is of type boolean but expression is of type integer", "TRUE and FALSE for 1 and 0"),
     ("cannot be matched", "CAST around one of them"),
@@ -45,6 +48,9 @@ enum PortableSpelling {
   static func advice(_ diagnostic: Diagnostic) -> String? {
     if let known = missingOperator(in: diagnostic.message).flatMap({ spellings[$0] }) { return known }
     if let known = messages.first(where: { diagnostic.message.contains($0.part) }) { return known.advice }
+    if let aggregate = diagnostic.message.firstMatch(of: /function (max|min)\([^,)]*\) does not exist/) {
+      return "\(aggregate.1)(CAST(a AS text))"
+    }
     let line = line(of: diagnostic)
     if diagnostic.code == .unknownColumn, line?.rest.first == "\"" {
       // One engine reads it as a text and the other as a name.
@@ -53,6 +59,8 @@ enum PortableSpelling {
     let before = line?.start.split { !$0.isLetter && $0 != "_" }.suffix(2).map { $0.lowercased() } ?? []
     if diagnostic.code == .sqlSyntax, before.last == "is" { return "a IS NOT DISTINCT FROM b" }
     if diagnostic.code == .sqlSyntax, before == ["is", "not"] { return "a IS DISTINCT FROM b" }
+    // A column may have the name of a function.
+    if diagnostic.code == .unknownColumn { return quoted(in: diagnostic.message).contains("rowid") ? spellings["rowid"] : nil }
     let phrase = (before.suffix(1) + (line?.rest.split(whereSeparator: \.isWhitespace).prefix(2) ?? []).map { $0.lowercased() })
       .joined(separator: " ")
     let words = [phrase, line.map { word(of: $0.rest) }] + quoted(in: diagnostic.message)

@@ -40,4 +40,23 @@
       try await postgres(address, configuration: configuration ?? schema.configuration).bringing(to: schema)
     }
   }
+#else
+  import DAOCore
+  import DAOKit
+
+  extension Database {
+    /// Is there with the package's trait `PostgreSQL` alone.
+    @available(*, unavailable, message: "write traits: [\"PostgreSQL\"] where the manifest names the package DAOKit")
+    public static func postgres(_ address: String, configuration: Configuration = .init()) throws -> Database {
+      throw DAOError(.configuration, "the trait PostgreSQL is off")
+    }
+
+    /// Is there with the package's trait `PostgreSQL` alone.
+    @available(*, unavailable, message: "write traits: [\"PostgreSQL\"] where the manifest names the package DAOKit")
+    public static func postgres(
+      _ address: String, schema: DatabaseSchema, configuration: Configuration? = nil
+    ) throws -> Database {
+      throw DAOError(.configuration, "the trait PostgreSQL is off")
+    }
+  }
 #endif

@@ -14,6 +14,7 @@ package struct AnalysedStatement: Sendable {
   package internal(set) var secondsReadings: [SecondsReading] = []
   package internal(set) var comparisons: [Comparison] = []
   package internal(set) var doubts: [Doubt] = []
+  package internal(set) var differences: [Difference] = []
   package internal(set) var nullComparisons: [NullComparison] = []
   package internal(set) var stores: [Store] = []
   /// The literals, by their first tokens.

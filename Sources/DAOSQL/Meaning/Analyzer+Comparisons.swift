@@ -57,6 +57,7 @@ extension Analyzer {
     }
     if question != .order { note(left.fact.sources + right.fact.sources) { $0.isEqualled = true } }
     for side in [left, right] where question == .order { sort(by: side.expression, side.fact) }
+    for (one, other) in [(left, right), (right, left)] { note(comparisonOf: one.expression, with: other.expression) }
     noteComparison(left, right, isOrdered: question == .order)
     let form: AnalysedStatement.NullComparison.Form
     switch question {
@@ -155,6 +156,7 @@ extension Analyzer {
     // The arguments of `min` and `max` are noted by themselves; an application's own collation may compare as it likes.
     guard !expression.callsExtreme, !hasOwnOrder(expression) else { return }
     let token = expression.tokens.lowerBound
+    note(orderOf: expression)
     for column in fact.columns where isNew(.order, token, column) { statement.sorted.append((column, token)) }
   }
 

@@ -37,10 +37,13 @@ extension Analyzer {
     case .prefix(let kind, let operand): return noted(prefixed(kind, operand, scope), of: expression)
     case .collate(let operand, _): return fact(of: operand, scope)
     case .nullTest(let operand, _):
-      note(fact(of: operand, scope).sources) { $0.expectsNull = true }
+      // A server wants the type of a parameter that stands alone: `CAST(:since AS date) IS NULL`.
+      let value = operand.castParameter ?? operand
+      note(fact(of: operand, scope).sources + fact(of: value, scope).sources) { $0.expectsNull = true }
       return ValueFact(.boolean, nulls: .never)
     case .between(let operand, let low, let high, _): return between(operand, low, high, scope)
     case .match(let kind, let operand, let pattern, let escape, _):
+      note(differenceOf: kind, operand, pattern)
       return match(kind, [operand, pattern] + [escape].compactMap(\.self), scope)
     default: return .unknown
     }
@@ -163,6 +166,7 @@ extension Analyzer {
       if kind == .sum { result.sources = secondsMoved(operands, facts) }
       return result
     case .joining:
+      note(differencesOf: operands, operators)
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
       for fact in facts { want(.text, of: fact) }
       return ValueFact(.text, nulls: nulls)
@@ -291,6 +295,13 @@ extension Analyzer {
 }
 
 extension SQLExpression {
+  /// The parameter that a CAST gives a type to; nil for anything else.
+  fileprivate var castParameter: SQLExpression? {
+    guard case .cast(let operand, _) = form else { return nil }
+    if case .parameter = operand.form { return operand }
+    return operand.castParameter
+  }
+
   /// `a NOT IN (…)` of `a IN (…)`, and the other way round; any other expression as it is.
   fileprivate var negatedMembership: SQLExpression {
     switch form {
@@ -305,7 +316,7 @@ extension SQLExpression {
 
 extension ValueFact {
   /// The column that makes it NULL in some row, as far as the schema tells: no key is.
-  fileprivate var nullableColumn: TableColumn? {
+  var nullableColumn: TableColumn? {
     nulls == .joined ? columns.first : isNullable ? columns.first { !$0.isNotNull && $0.primaryKeyPosition == 0 } : nil
   }
 }

@@ -14,6 +14,7 @@ extension Analyzer {
     let name = call.name.name.uppercased()
     noteTimes(of: call, name, facts)
     noteCalculation(of: call, name, facts)
+    note(differenceOf: call)
     if isTimeText(call, name) {
       return ValueFact(.text, sources: [noteTime(expression)])
     }

@@ -15,7 +15,7 @@ extension Analyzer {
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     // A term may be the label of any part.
     if query.parts.count > 1 { scope.possibleLabels = nil }
-    for term in query.order { order(by: term, results ?? [], scope) }
+    note(differencesOf: query.order, query.order.map { order(by: $0, results ?? [], scope) })
     if query.parts.count == 1, last != nil,
       let first = statement.queries.lastIndex(where: { $0.tokens == query.parts[0].tokens })
     {
@@ -47,17 +47,21 @@ extension Analyzer {
   }
 
   /// Notes a term of an ORDER BY. A label comes before a column of a table, and a number means a result column.
-  private mutating func order(by term: OrderTerm, _ results: [AnalysedStatement.Result], _ scope: SourceScope) {
+  private mutating func order(
+    by term: OrderTerm, _ results: [AnalysedStatement.Result], _ scope: SourceScope
+  ) -> ValueFact {
     if let result = result(term.expression, results) {
       // A star gives the column itself, which the name means too.
       if result.value == nil { _ = fact(of: term.expression, scope) }
       if case .column(let name) = result.value?.form { statement.names[term.expression.tokens] = statement.names[name.tokens] }
-      guard result.value?.callsExtreme != true else { return }
-      sort(by: term.expression, result.fact)
-    } else {
-      note(constant: term.expression)
-      sort(by: term.expression, fact(of: term.expression, scope))
+      if result.value?.callsExtreme != true { sort(by: term.expression, result.fact) }
+      if let value = result.value { note(orderOf: value) }
+      return result.fact
     }
+    note(constant: term.expression)
+    let fact = fact(of: term.expression, scope)
+    sort(by: term.expression, fact)
+    return fact
   }
 
   private func result(_ expression: SQLExpression, _ results: [AnalysedStatement.Result]) -> AnalysedStatement.Result? {
@@ -149,7 +153,9 @@ extension Analyzer {
 
   mutating func visit(_ window: SQLWindow, _ scope: SourceScope) {
     for expression in window.partition { _ = fact(of: expression, scope) }
-    for term in window.order { sort(by: term.expression, fact(of: term.expression, scope)) }
+    let facts = window.order.map { fact(of: $0.expression, scope) }
+    for (term, fact) in zip(window.order, facts) { sort(by: term.expression, fact) }
+    note(differencesOf: window.order, facts)
     for bound in (window.frame?.bounds ?? []).compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
   }
 

@@ -111,7 +111,8 @@ extension SQLParser {
       _ = qualifiedName()
       term.isDescending = take(.desc)
     }
-    if take(.nulls), !(take(.first) || take(.last)) { fault("FIRST") }
+    term.placesNulls = take(.nulls)
+    if term.placesNulls, !(take(.first) || take(.last)) { fault("FIRST") }
     term.tokens = start..<position
     return term
   }

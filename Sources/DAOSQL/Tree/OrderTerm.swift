@@ -2,5 +2,7 @@
 package struct OrderTerm: Sendable {
   package var expression: SQLExpression
   package var isDescending = false
+  /// Whether it has `NULLS FIRST` or `NULLS LAST`.
+  package var placesNulls = false
   package var tokens: Range<Int>
 }

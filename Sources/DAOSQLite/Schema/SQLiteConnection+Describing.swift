@@ -33,6 +33,14 @@ extension SQLiteConnection {
     return analysis
   }
 
+  /// How a table's column compares texts (<https://www.sqlite.org/c3ref/table_column_metadata.html>); nil where it is by their bytes.
+  func collation(of column: String, in table: TableName) -> String? {
+    var name: UnsafePointer<CChar>?
+    let status = sqlite3_table_column_metadata(handle, table.schema, table.name, column, nil, &name, nil, nil, nil)
+    guard status == SQLITE_OK, let collation = name.map({ String(cString: $0) }) else { return nil }
+    return collation.uppercased() == "BINARY" ? nil : collation
+  }
+
   private func describe(
     _ index: Int32, of statement: OpaquePointer?, _ label: String, _ fact: ValueFact?, _ facts: SQLiteSchemaFacts
   ) -> StatementDescription.Column {

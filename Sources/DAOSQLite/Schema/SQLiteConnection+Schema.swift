@@ -31,7 +31,7 @@ extension SQLiteConnection {
       SELECT name, type, "notnull", pk, hidden, dflt_value FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
       """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
     let keepsAny = try found.contains { $0[1] == .text("ANY") } && isStrict(table)
-    let columns = found.compactMap { column($0, of: table.name, keepsAny: keepsAny) }
+    let columns = found.compactMap { column($0, of: table, keepsAny: keepsAny) }
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
@@ -60,7 +60,7 @@ extension SQLiteConnection {
     ).count > 0
   }
 
-  private func column(_ row: [Value], of table: String, keepsAny: Bool) -> TableColumn? {
+  private func column(_ row: [Value], of table: TableName, keepsAny: Bool) -> TableColumn? {
     guard case .text(let name) = row[0], case .text(let type) = row[1], case .integer(let notNull) = row[2],
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
@@ -69,6 +69,7 @@ extension SQLiteConnection {
     let defaultSQL: String? = if case .text(let sql) = row[5] { sql } else { nil }
     return TableColumn(
       name: name, declaredType: type, kind: dialect.kind(ofType: type), affinity: affinity, isNotNull: notNull != 0,
-      primaryKeyPosition: Int(key), isGenerated: hidden != 0, table: table, defaultSQL: defaultSQL)
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, table: table.name, defaultSQL: defaultSQL,
+      collation: collation(of: name, in: table))
   }
 }
