@@ -103,6 +103,18 @@ struct AnalyzerTests {
     #expect(statement.uses.values.first?.columns.map(\.name) == columns)
   }
 
+  @Test(
+    "A parameter that is tested for NULL may be NULL, with a CAST around it too",
+    arguments: [
+      ("SELECT 1 FROM emp WHERE ? IS NULL", true), ("SELECT 1 FROM emp WHERE CAST(? AS date) IS NULL", true),
+      ("SELECT 1 FROM emp WHERE CAST(CAST(? AS integer) AS text) IS NOT NULL", true),
+      ("SELECT 1 FROM emp WHERE id = CAST(? AS integer)", false), ("SELECT 1 FROM emp WHERE ? + 1 IS NULL", false),
+    ])
+  func nullTests(sql: String, expectsNull: Bool) throws {
+    let statement = try #require(analyse(sql))
+    #expect(statement.uses.values.contains { $0.expectsNull } == expectsNull)
+  }
+
   @Test("A change that is proven to return one row at most never returns more")
   func changedRows() throws {
     let engine = try Engine(ProofSchema().definitions)
