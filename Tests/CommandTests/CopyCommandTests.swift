@@ -86,6 +86,22 @@ struct CopyCommandTests {
     #expect(CommandRun("copy", "--from", csv, "--to", json, "--replace", "--map", "a=b").errors.contains("'a'"))
   }
 
+  @Test("A number in JSON that a file does not keep is named, and one that is spelt in another way is the same")
+  func numbers() throws {
+    try make(
+      file, "CREATE TABLE a (id INTEGER PRIMARY KEY, p JSON)", "INSERT INTO a VALUES (1, '[0.10000000000000001, 1e22, 100.0]')")
+    for name in ["a.json", "a.csv"] {
+      let run = CommandRun("copy", "--from", file, "--to", folder.path(name))
+      #expect(run.output.hasSuffix("1 table, 1 row, the same in both\n"), "\(run.errors)")
+      let back = CommandRun("copy", "--from", folder.path(name), "--to", folder.path("\(name).sqlite"), "--create")
+      #expect(back.status == .done, "\(back.errors)")
+    }
+    let other = folder.path("other.sqlite")
+    try make(other, "CREATE TABLE a (id INTEGER PRIMARY KEY, p JSON)", "INSERT INTO a VALUES (1, '[12345678901234567890]')")
+    let run = CommandRun("copy", "--from", other, "--to", folder.path("b.json"))
+    #expect(run.status == .fault && run.errors.contains("12345678901234567890 does not fit into 64 bits"), "\(run)")
+  }
+
   @Test("Tables of a database that are missing are made where that is asked for")
   func created() throws {
     try make(

@@ -57,4 +57,17 @@ struct JSONReaderTests {
     #expect(try JSONReader.read("12345678901234567000.0") == .real(12_345_678_901_234_567e3))
     #expect(throws: JSONError.self) { try JSONReader.read("123456789012345678.5") }
   }
+
+  @Test(
+    "Numbers are comparable by their value, of any size, and are no texts",
+    arguments: [
+      ("1e2", "100", true), ("1e22", "10000000000000000000000", true), ("-0.0", "0", true), ("0e5", "0", true),
+      ("1.5000e-400", "15e-401", true), ("12345678901234567890", "1234567890123456789.0e1", true),
+      ("1.2345678901234567e16", "12345678901234567", true), ("1e-400", "0", false), ("5e-324", "4e-324", false),
+      ("0.1", "0.10000000000000001", false), ("-1e22", "1e22", false), ("1", "\"1\"", false),
+      ("123456789012345678901", "\"123456789012345678901e0\"", false), ("9007199254740993", "9007199254740992", false),
+    ])
+  func comparable(left: String, right: String, isSame: Bool) throws {
+    #expect(try (JSONReader.read(left, as: .comparable) == JSONReader.read(right, as: .comparable)) == isSame)
+  }
 }

@@ -33,7 +33,7 @@ package enum ExactNumber {
   }
 
   /// A number for messages, which may have any number of digits.
-  private static func shown(_ text: String) -> String { text.count > 40 ? "\(text.prefix(40))…" : text }
+  static func shown(_ text: String) -> String { text.count > 40 ? "\(text.prefix(40))…" : text }
 
   /// The digits of a finite number, with a point and without an exponent: all that an engine keeps which does not keep a number's
   /// spelling. A whole number of 64 bits has all of its digits, and is equal to the integer.

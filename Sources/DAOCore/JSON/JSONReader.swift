@@ -5,17 +5,27 @@ package struct JSONReader {
   private let bytes: [UInt8]
   /// Where the text stands in the bytes.
   private let range: Range<Int>
-  private let readsNumbersAsTexts: Bool
+  private let reading: Reading
   private var offset: Int
   private var depth = 0
 
   /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
 
-  private init(_ bytes: [UInt8], _ range: Range<Int>, readsNumbersAsTexts: Bool = false) {
+  /// What numbers and texts are read as.
+  package enum Reading: Sendable {
+    /// Numbers that keep all of their digits in 64 bits, and texts.
+    case values
+    /// Numbers as texts, which keep all digits.
+    case numbersAsTexts
+    /// What is the same for the same value: numbers of any size, and texts behind a double quote, which no number begins with.
+    case comparable
+  }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>, _ reading: Reading = .values) {
     self.bytes = bytes
     self.range = range
-    self.readsNumbersAsTexts = readsNumbersAsTexts
+    self.reading = reading
     offset = range.lowerBound
   }
 
@@ -27,10 +37,10 @@ package struct JSONReader {
 
   /// Reads `text` as one JSON value with optional white space around it.
   ///
-  /// - Parameter numbersAsTexts: Whether numbers are read as texts, which keep all digits. Default: false.
-  package static func read(_ text: String, numbersAsTexts: Bool = false) throws(JSONError) -> JSONValue {
+  /// - Parameter reading: What numbers and texts are read as. Default: values.
+  package static func read(_ text: String, as reading: Reading = .values) throws(JSONError) -> JSONValue {
     let bytes = Array(text.utf8)
-    var reader = JSONReader(bytes, bytes.indices, readsNumbersAsTexts: numbersAsTexts)
+    var reader = JSONReader(bytes, bytes.indices, reading)
     return try reader.whole { reader throws(JSONError) in try reader.value() }
   }
 
@@ -69,7 +79,9 @@ package struct JSONReader {
     switch byte {
     case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in .object(try reader.members()) }
     case UInt8(ascii: "["): return try nested { reader throws(JSONError) in .list(try reader.elements()) }
-    case UInt8(ascii: "\""): return .text(String(decoding: try string(), as: UTF8.self))
+    case UInt8(ascii: "\""):
+      let text = String(decoding: try string(), as: UTF8.self)
+      return .text(reading == .comparable ? "\"\(text)" : text)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     default: return try word()
     }
@@ -166,13 +178,16 @@ package struct JSONReader {
       if !skip("+") { _ = skip("-") }
       try digits()
     }
-    if !readsNumbersAsTexts, let number = ShortNumber(bytes, start..<offset) {
-      return isInteger ? .integer(number.integer) : .real(number.real)
+    if reading != .numbersAsTexts, let number = ShortNumber(bytes, start..<offset) {
+      return isInteger && reading == .values ? .integer(number.integer) : .real(number.real)
     }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    if readsNumbersAsTexts { return .text(text) }
     do throws(ExactNumber.Loss) {
-      return isInteger ? .integer(try ExactNumber.integer(text)) : .real(try ExactNumber.real(text))
+      switch reading {
+      case .numbersAsTexts: return .text(text)
+      case .comparable: return try ExactNumber.comparable(text)
+      case .values: return isInteger ? .integer(try ExactNumber.integer(text)) : .real(try ExactNumber.real(text))
+      }
     } catch {
       throw fault(error.message + "; write it as a string", at: start)
     }

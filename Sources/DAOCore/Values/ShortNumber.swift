@@ -4,7 +4,7 @@ package struct ShortNumber {
   private let digits: Int64
   private let scale: Int
 
-  private static let most = 15
+  static let most = 15
   /// Each is exact, so that a quotient is rounded once.
   private static let powers = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,

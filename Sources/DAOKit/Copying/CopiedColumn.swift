@@ -12,6 +12,8 @@ struct CopiedColumn {
   let keeping: DateKeeping
   /// Whether the values come from what is no database, where numbers, truth values and bytes may be texts.
   var readsTexts = false
+  /// Whether the target is no database, where numbers of JSON have 64 bits.
+  var keepsShortNumbers = false
 
   /// A value that the target's column does not keep.
   struct Misfit: Error {
@@ -181,11 +183,19 @@ struct CopiedColumn {
     case .text(let json): text = json
     default: throw Self.misfit(value, "JSON")
     }
-    guard let json = try? JSONReader.read(text) else { throw Self.misfit(value, "JSON") }
+    let json = try read(text)
     if isArray {
       guard case .list = json else { throw Self.misfit(value, "a JSON list") }
     }
     return text
+  }
+
+  private func read(_ json: String) throws(Misfit) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONReader.read(json, as: keepsShortNumbers ? .values : .comparable)
+    } catch {
+      throw Misfit(message: "is a text that is not copied as JSON: \(error.message)")
+    }
   }
 
   private func text(_ value: Value) throws(Misfit) -> String {

@@ -164,7 +164,7 @@ struct CopyPlan {
       columns.append(
         CopiedColumn(
           source: column, target: found, isSame: isSame(column, of: from, found, of: database), keeping: keeping,
-          readsTexts: from.engine == nil))
+          readsTexts: from.engine == nil, keepsShortNumbers: database == nil))
     }
     let copied = Set(columns.map(\.target.name))
     for column in target.columns

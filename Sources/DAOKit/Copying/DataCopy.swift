@@ -111,10 +111,11 @@ struct DataCopy {
     }
   }
 
-  /// What is in a column without a type may come back as its text.
+  /// What is in a column without a type may come back as its text, and a number in JSON as the Double that it is nearest to.
   private static func digest(of values: [TypedValue], _ table: CopiedTable) -> RowDigest.Row {
     RowDigest.Row(
       zip(table.columns, values).map { column, value in
+        if case .json(let text) = value, let json = try? JSONReader.read(text) { return .json(json.text) }
         guard column.target.kind == .unknown, let text = value.plainText else { return value }
         return .text(text)
       })
@@ -126,7 +127,8 @@ extension CopiedTable {
   fileprivate func reread(from there: TableSchema) -> CopiedTable {
     let columns = columns.compactMap { column in
       there.columns.first { $0.name == column.target.name }.map {
-        CopiedColumn(source: $0, target: column.target, isSame: false, keeping: column.keeping, readsTexts: true)
+        CopiedColumn(
+          source: $0, target: column.target, isSame: false, keeping: column.keeping, readsTexts: true, keepsShortNumbers: true)
       }
     }
     return CopiedTable(source: there, target: target, columns: columns, key: [])

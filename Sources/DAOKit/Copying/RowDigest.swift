@@ -63,7 +63,7 @@ extension Hasher {
     case .uuid(let value): combine(value)
     case .json(let value):
       combine(7 as UInt8)
-      if let json = try? JSONReader.read(value) { combine(same: json) } else { combine(text: value) }
+      if let json = try? JSONReader.read(value, as: .comparable) { combine(same: json) } else { combine(text: value) }
     case .list(let values):
       combine(values.count)
       for value in values { combine(same: value) }
@@ -75,17 +75,15 @@ extension Hasher {
     combine(0xff as UInt8)
   }
 
+  /// - Parameter json: As it is read to be compared.
   private mutating func combine(same json: JSONValue) {
     switch json {
     case .null: combine(0 as UInt8)
     case .boolean(let value): combine(value ? 1 as UInt8 : 2)
-    case .integer(let value):
-      combine(3 as UInt8)
-      combine(value)
+    case .integer(let value): combine(same: JSONValue.real(Double(value)))
     case .real(let value):
       combine(3 as UInt8)
-      // A server writes 1e2 as 100.
-      if let whole = Int64(exactly: value) { combine(whole) } else { combine(value) }
+      combine(value)
     case .text(let value):
       combine(4 as UInt8)
       combine(text: value)

@@ -78,10 +78,14 @@
     ///
     /// - Throws: ``DAOError/Code/encoding`` for JSON that is no list, or has objects where the array has none.
     static func text(ofJSON json: String, of element: PostgresType) throws -> String {
-      guard case .list(let values)? = try? JSONReader.read(json, numbersAsTexts: element != .json) else {
-        throw DAOError(.encoding, "is an array for the server, and is given no list")
+      do {
+        if case .list(let values) = try JSONReader.read(json, as: element == .json ? .values : .numbersAsTexts) {
+          return try text(of: values, of: element)
+        }
+      } catch let error as JSONError {
+        throw DAOError(.encoding, "is an array for the server, and is given JSON that it does not take: \(error.message)")
       }
-      return try text(of: values, of: element)
+      throw DAOError(.encoding, "is an array for the server, and is given no list")
     }
 
     private static func text(of values: [JSONValue], of element: PostgresType) throws -> String {
