@@ -151,6 +151,8 @@
       case "57014": .cancelled
       case "55P03": .busy
       case "40P01", "40001": .deadlock
+      // A NUL, written \u0000 in JSON.
+      case "22P05": .encoding
       case "25006": .readOnly
       case "53100", "53200": .full
       case "57P01", "57P02", "57P03": .io
