@@ -4,16 +4,13 @@ import DAOSQL
 /// What statements mean by the rules of their engine, as far as another one that takes them answers otherwise.
 struct EngineDifferences {
   private var parts: [Part] = []
-  /// The columns of the tables that statements name, by their paths.
-  private var columns: [String: Column] = [:]
+  /// The columns that statements name, by their paths, with the first places.
+  private var columns: [String: (column: TableColumn, place: Place)] = [:]
+  /// Where the operations are declared that are for any engine.
+  private var declarations: [String: DAOError.Location] = [:]
 
   private struct Part {
     let form: AnalysedStatement.Difference.Form
-    let place: Place
-  }
-
-  private struct Column {
-    let column: TableColumn
     let place: Place
   }
 
@@ -23,28 +20,26 @@ struct EngineDifferences {
   }
 
   init(_ checked: CheckedScripts) {
-    let tables = Dictionary(grouping: checked.schema.tables) { $0.name.lowercased() }
     // Who has written a variant for an engine knows it.
     for operation in checked.operations where operation.linked.declaration.databaseID == nil {
-      let place = Place(location: operation.nameLocation, operation: operation.operation.name)
-      for statement in operation.allStatements {
-        add(statement, place)
-        for name in statement.analysis.tablesRead.union([statement.analysis.tableWritten].compactMap(\.self)) {
-          for column in tables[name.name.lowercased(), default: []].flatMap(\.columns) where columns[column.key] == nil {
-            columns[column.key] = Column(column: column, place: place)
-          }
-        }
-      }
+      let name = operation.operation.name
+      declarations[name] = operation.nameLocation
+      for statement in operation.allStatements { add(statement, Place(location: operation.nameLocation, operation: name)) }
     }
   }
 
   private mutating func add(_ statement: CheckedStatement, _ place: Place) {
     let differences = statement.analysis.differences
-    guard !differences.isEmpty else { return }
-    let places = statement.locations(ofTokens: differences.map(\.token))
-    for difference in differences {
-      let location = places[difference.token] ?? place.location
-      parts.append(Part(form: difference.form, place: Place(location: location, operation: place.operation)))
+    let names = statement.analysis.names.filter { columns[$1.column?.key ?? ""] == nil }.sorted {
+      $0.key.lowerBound < $1.key.lowerBound
+    }
+    let places = statement.locations(ofTokens: differences.map(\.token) + names.map(\.key.lowerBound)).mapValues {
+      Place(location: $0, operation: place.operation)
+    }
+    parts += differences.map { Part(form: $0.form, place: places[$0.token] ?? place) }
+    for (tokens, name) in names {
+      guard let column = name.column, columns[column.key] == nil else { continue }
+      columns[column.key] = (column, places[tokens.lowerBound] ?? place)
     }
   }
 
@@ -55,18 +50,19 @@ struct EngineDifferences {
   ///   - others: What was found with the loose one.
   func diagnostics(_ strict: any Dialect, beside others: EngineDifferences, _ loose: any Dialect) -> [Diagnostic] {
     let names = (strict: strict.product, loose: loose.product)
-    return parts.map {
+    let shared = parts.filter { part in
+      if case .like(let column?) = part.form, column.ignoresCase { return false }
+      return others.declarations[part.place.operation] == declarations[part.place.operation]
+    }
+    return shared.map {
       Diagnostic(.twoAnswers, Self.message(of: $0.form, names), at: $0.place.location, operation: $0.place.operation)
     }
-      + others.columns.values.compactMap { other in
-        let own = columns[other.column.key]?.column
-        guard let collation = other.column.collation, let own, own.collation == nil, own.kind == .text || own.kind == .unknown,
-          !own.declaredType.lowercased().contains("citext")
-        else { return nil }
+      + others.columns.compactMap { key, other in
+        guard other.column.ignoresCase, let own = columns[key]?.column, !own.ignoresCase else { return nil }
         return Diagnostic(
           .twoAnswers,
-          "'\(own.path)' compares texts by \(collation) on \(names.loose) and by all of their letters on \(names.strict): let the "
-            + "column be citext there, or compare lower(\(own.name)) on both and make that unique", at: other.place.location,
+          "'\(own.path)' takes small letters for large ones on \(names.loose) alone: let it be citext on "
+            + "\(names.strict), or compare lower(\(own.name)) on both and make that unique", at: other.place.location,
           operation: other.place.operation)
       }
   }
@@ -81,11 +77,12 @@ struct EngineDifferences {
       "'\(column.path)' may be NULL, which comes \(isDescending ? "last" : "first") on \(engines.loose) and "
         + "\(isDescending ? "first" : "last") on \(engines.strict): write NULLS FIRST or NULLS LAST behind it"
     case .path:
-      "a path on \(engines.loose), and the name of a member on \(engines.strict): write the names alone, a -> 'b' ->> 'c'"
+      "a path on \(engines.loose), and the name of a member on \(engines.strict): write the names alone, a -> 'b' ->> 'c', and numbers for elements"
     case .number:
       "a number of the JSON is one on \(engines.loose), and a text on \(engines.strict): write CAST(… AS text), or AS numeric"
     case .start:
-      "counts from the end of the text on \(engines.loose) alone: write substr(a, length(a) - 3) for the last four letters"
+      "counts from the end of the text on \(engines.loose) alone: write CASE WHEN length(a) > 4 THEN substr(a, length(a) - 3) ELSE a END "
+        + "for the last four letters"
     }
   }
 }

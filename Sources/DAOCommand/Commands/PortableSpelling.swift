@@ -37,8 +37,10 @@ enum PortableSpelling {
     ("must appear in the GROUP BY clause", "all of these columns into GROUP BY, or min(…) around the others"),
     ("boolean = integer", "TRUE and FALSE for 1 and 0"), ("integer = boolean", "TRUE and FALSE for 1 and 0"),
     ("subquery in FROM must have an alias", "AS and a name behind it"),
-    ("must be type boolean, not type", "a comparison, n <> 0"), ("is ambiguous", "the table before the column, t.n"),
+    ("must be type boolean, not type integer", "a comparison, n <> 0"),
+    ("must be type boolean, not type bigint", "a comparison, n <> 0"), ("is ambiguous", "the table before the column, t.n"),
     ("function sum(boolean)", "sum(CASE WHEN a THEN 1 ELSE 0 END)"),
+    ("function avg(boolean)", "avg(CASE WHEN a THEN 1 ELSE 0 END)"),
     ("operator does not exist", "values of one type on both sides, or CAST"),
     ("is of type boolean but expression is of type integer", "TRUE and FALSE for 1 and 0"),
     ("cannot be matched", "CAST around one of them"),
@@ -48,8 +50,8 @@ enum PortableSpelling {
   static func advice(_ diagnostic: Diagnostic) -> String? {
     if let known = missingOperator(in: diagnostic.message).flatMap({ spellings[$0] }) { return known }
     if let known = messages.first(where: { diagnostic.message.contains($0.part) }) { return known.advice }
-    if let aggregate = diagnostic.message.firstMatch(of: /function (max|min)\([^,)]*\) does not exist/) {
-      return "\(aggregate.1)(CAST(a AS text))"
+    if let aggregate = diagnostic.message.firstMatch(of: /function (max|min)\(([^,)]*)\) does not exist/) {
+      return advice(onExtreme: aggregate.1, of: aggregate.2)
     }
     let line = line(of: diagnostic)
     if diagnostic.code == .unknownColumn, line?.rest.first == "\"" {
@@ -60,11 +62,20 @@ enum PortableSpelling {
     if diagnostic.code == .sqlSyntax, before.last == "is" { return "a IS NOT DISTINCT FROM b" }
     if diagnostic.code == .sqlSyntax, before == ["is", "not"] { return "a IS DISTINCT FROM b" }
     // A column may have the name of a function.
-    if diagnostic.code == .unknownColumn { return quoted(in: diagnostic.message).contains("rowid") ? spellings["rowid"] : nil }
+    if diagnostic.code == .unknownColumn { return diagnostic.message.contains("rowid") ? spellings["rowid"] : nil }
     let phrase = (before.suffix(1) + (line?.rest.split(whereSeparator: \.isWhitespace).prefix(2) ?? []).map { $0.lowercased() })
       .joined(separator: " ")
     let words = [phrase, line.map { word(of: $0.rest) }] + quoted(in: diagnostic.message)
     return words.lazy.compactMap { $0.flatMap { spellings[$0.lowercased()] } }.first
+  }
+
+  /// The least and the greatest of values that have no order on one engine.
+  private static func advice(onExtreme name: Substring, of type: Substring) -> String? {
+    switch type {
+    case "uuid": "\(name)(CAST(a AS text))"
+    case "boolean": "\(name)(CASE WHEN a THEN 1 ELSE 0 END)"
+    default: nil
+    }
   }
 
   /// `operator does not exist: text ->> unknown`

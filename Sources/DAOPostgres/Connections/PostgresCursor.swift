@@ -5,7 +5,7 @@
 
   /// A cursor of the open transaction: the rows of one query, fetched in portions between other statements
   /// (<https://www.postgresql.org/docs/15/sql-declare.html>).
-  struct PostgresCursor {
+  final class PostgresCursor {
     let name: String
     /// The number of rows of the next portion.
     private var count = 64
@@ -16,7 +16,8 @@
     private var isSaved = false
     /// What was fetched in the savepoint that is not released yet.
     private var fetched: OpaquePointer?
-
+    /// The command of the savepoint that was sent, and whose answer is not read yet.
+    private var pending: String?
     /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it. Nil where its own may have.
     private(set) var rollbacks: Int?
 
@@ -25,6 +26,8 @@
       rollbacks = connection.savepointRollbacks
     }
 
+    deinit { PQclear(fetched) }
+
     /// The approximate size of a portion in memory.
     private static var size: Int { 256 * 1024 }
 
@@ -32,26 +35,26 @@
     ///
     /// - Parameter send: Sends the declaration, which is the given SQL and the query.
     /// - Returns: The first rows.
-    mutating func open(
+    func open(
       for text: StatementText, on connection: PostgresConnection, _ send: (_ declaration: String, OpaquePointer) -> Int32
     ) throws -> OpaquePointer? {
       // One whose first rows fail is undone with its declaration.
-      try undoingFailure(on: connection) { cursor in
-        if !cursor.isDeclared {
-          PQclear(try connection.ask(text) { send("DECLARE \(cursor.name) NO SCROLL CURSOR FOR ", $0) })
-          cursor.isDeclared = true
+      try inSavepoint(on: connection) {
+        if !isDeclared {
+          PQclear(try connection.ask(text) { send("DECLARE \(name) NO SCROLL CURSOR FOR ", $0) })
+          isDeclared = true
         }
-        return try cursor.fetch(on: connection)
+        return try fetch(on: connection)
       }
     }
 
     /// The next rows, nil after the last. Where they are sent for, they must be asked for again.
-    mutating func next(on connection: PostgresConnection) throws -> OpaquePointer? {
+    func next(on connection: PostgresConnection) throws -> OpaquePointer? {
       guard !isAtEnd || isSaved else { return nil }
-      return try undoingFailure(on: connection) { try $0.fetch(on: connection) }
+      return try inSavepoint(on: connection) { try fetch(on: connection) }
     }
 
-    private mutating func fetch(on connection: PostgresConnection) throws -> OpaquePointer? {
+    private func fetch(on connection: PostgresConnection) throws -> OpaquePointer? {
       let portion = try connection.ask(nil) { PQsendQuery($0, "FETCH \(count) FROM \(name)") }
       let rows = Int(PQntuples(portion))
       isAtEnd = rows < count
@@ -59,17 +62,15 @@
       return portion
     }
 
-    /// Runs `body` in a savepoint, where its failure is undone alone or the cursor may be closed already. It goes on where it was once the
+    /// Runs `body` in a savepoint where its failure is undone alone, or the cursor may be closed already. It goes on where it was once the
     /// answer is there to what it has sent.
-    private mutating func undoingFailure(
-      on connection: PostgresConnection, _ body: (inout Self) throws -> OpaquePointer?
-    ) throws -> OpaquePointer? {
-      guard isSaved || connection.undoesFailures || rollbacks != connection.savepointRollbacks else { return try body(&self) }
+    private func inSavepoint(on connection: PostgresConnection, _ body: () throws -> OpaquePointer?) throws -> OpaquePointer? {
+      guard isSaved || connection.undoesFailures || rollbacks != connection.savepointRollbacks else { return try body() }
       do {
-        if !isSaved { try connection.ask(command: PostgresConnection.savepoint) }
+        if !isSaved { try ask(PostgresConnection.savepoint, on: connection) }
         isSaved = true
-        if fetched == nil { fetched = try body(&self) }
-        try connection.ask(command: PostgresConnection.releasing)
+        if fetched == nil { fetched = try body() }
+        try ask(PostgresConnection.releasing, on: connection)
       } catch let repetition as CallRepetition {
         throw repetition
       } catch {
@@ -81,8 +82,21 @@
       return fetched
     }
 
+    private func ask(_ command: String, on connection: PostgresConnection) throws {
+      pending = command
+      do {
+        try connection.ask(command: command)
+      } catch let repetition as CallRepetition {
+        throw repetition
+      } catch {
+        pending = nil
+        throw error
+      }
+      pending = nil
+    }
+
     /// Ends the savepoint that failed, or whose rows nobody waits for any more.
-    private mutating func endSavepoint(on connection: PostgresConnection) {
+    private func endSavepoint(on connection: PostgresConnection) {
       if isSaved, connection.transactionState == .open {
         try? connection.command(PostgresConnection.releasing)
       } else if isSaved, connection.isInTransaction {
@@ -94,12 +108,12 @@
     }
 
     /// Leaves it to the connection, which closes it before the next statement of the transaction.
-    mutating func leave(to connection: PostgresConnection) {
+    func leave(to connection: PostgresConnection) {
       // What was asked last may not be read yet.
       if connection.portions.sent != nil { PQclear(try? connection.ask(nil) { _ in 0 }) }
-      if let command = connection.sentCommand, [PostgresConnection.savepoint, PostgresConnection.releasing].contains(command) {
-        try? connection.command(command)
-        isSaved = command == PostgresConnection.savepoint
+      if let pending, connection.sentCommand == pending {
+        let isDone = (try? connection.command(pending)) != nil
+        isSaved = isDone == (pending == PostgresConnection.savepoint)
       }
       endSavepoint(on: connection)
       if isDeclared, connection.isInTransaction { connection.leftCursors.append(self) }

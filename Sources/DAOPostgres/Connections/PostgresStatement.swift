@@ -55,8 +55,6 @@
     private var keptRows: PostgresCallAnswers.Rows?
     @exclusivity(unchecked) private(set) var row: Int32 = -1
     @exclusivity(unchecked) private var cursor: PostgresCursor?
-    /// One whose first rows are not there yet.
-    private var opening: PostgresCursor?
 
     /// - Parameter found: How the server describes it.
     /// - Throws: ``DAOError`` where it has another number of parameters than its text, or a type cannot be looked up.
@@ -197,18 +195,9 @@
     private func runStatement() throws { take(try connection.run(text, send)) }
 
     private func openCursor() throws {
-      var opened = opening ?? PostgresCursor(on: connection)
-      do {
-        take(try opened.open(for: text, on: connection) { send($0 + sql, values, 0, $1) })
-      } catch let repetition as CallRepetition {
-        opening = opened
-        throw repetition
-      } catch {
-        opening = nil
-        opened.leave(to: connection)
-        throw error
-      }
-      (opening, cursor) = (nil, opened)
+      let opened = cursor ?? PostgresCursor(on: connection)
+      cursor = opened
+      take(try opened.open(for: text, on: connection) { send($0 + sql, values, 0, $1) })
     }
 
     private func nextPortion() throws -> OpaquePointer? { try cursor?.next(on: connection) }
@@ -280,8 +269,7 @@
       // Nobody has asked for the answer.
       try? readAhead()
       cursor?.leave(to: connection)
-      opening?.leave(to: connection)
-      (cursor, opening) = (nil, nil)
+      cursor = nil
       readsInPortions = false
       (copy, writesTexts) = (nil, false)
       take(nil)

@@ -5,19 +5,27 @@ extension Analyzer {
     if !statement.differences.contains(difference) { statement.differences.append(difference) }
   }
 
-  /// Notes a LIKE whose pattern has letters in one case, and whose texts may have them in both.
-  mutating func note(differenceOf kind: MatchOperator, _ operand: SQLExpression, _ pattern: SQLExpression) {
-    guard kind == .like, !operand.hasOneCase else { return }
-    if case .text(let text)? = literal(pattern), !text.contains(where: { $0.isASCII && $0.isLetter }) { return }
-    note(.like, at: pattern.tokens)
+  /// Notes a LIKE of texts that may have small and large letters, or not those of the pattern: only some take them for the same.
+  mutating func note(differenceOfLike operand: Side, _ pattern: SQLExpression) {
+    let letters =
+      if case .text(let text)? = literal(pattern) { text.filter { $0.isASCII && $0.isLetter } } else { nil as String? }
+    guard letters?.isEmpty != true else { return }
+    if let function = operand.expression.caseFunction {
+      guard let letters, letters != (function == "LOWER" ? letters.lowercased() : letters.uppercased()) else { return }
+    }
+    note(.like(of: operand.column), at: pattern.tokens)
   }
 
-  /// Notes the terms of an order whose NULLs have no place.
-  mutating func note(differencesOf terms: [OrderTerm], _ facts: [ValueFact]) {
-    let tellsNulls = terms.contains { if case .nullTest = $0.expression.form { true } else { false } }
-    guard !tellsNulls else { return }
-    for (term, fact) in zip(terms, facts) where !term.placesNulls {
-      guard let column = fact.nullableColumn else { continue }
+  /// Notes the columns of an order whose NULLs have no place, and are not told apart by a term of their own: `size IS NULL, size`.
+  mutating func note(differencesOf terms: [OrderTerm], _ sides: [Side]) {
+    let tested = terms.compactMap {
+      if case .nullTest(let operand, _) = $0.expression.form { tree.text(of: operand.tokens) } else { nil }
+    }
+    for (term, side) in zip(terms, sides) where !term.placesNulls {
+      guard let column = side.fact.nullableColumn, side.column != nil, !tested.contains(tree.text(of: term.expression.tokens))
+      else {
+        continue
+      }
       note(.nulls(of: column, isDescending: term.isDescending), at: term.expression.tokens)
     }
   }
@@ -37,19 +45,22 @@ extension Analyzer {
     note(.number, at: expression.tokens)
   }
 
-  /// Notes a part of a text that begins before the text: only some count from its end.
+  /// Notes a part of a text whose beginning is negative: only some count from its end.
   mutating func note(differenceOf call: FunctionCall) {
     guard ["SUBSTR", "SUBSTRING"].contains(call.name.name.uppercased()), call.arguments.count > 1,
-      case .number(let start)? = literal(call.arguments[1]), let number = Double(start), number < 1
+      case .number(let start)? = literal(call.arguments[1]), let number = Double(start), number < 0
     else { return }
     note(.start, at: call.arguments[1].tokens)
   }
 }
 
 extension SQLExpression {
-  /// Whether its letters are all small, or all large.
-  fileprivate var hasOneCase: Bool {
-    if case .call(let call) = form { ["LOWER", "UPPER"].contains(call.name.name.uppercased()) } else { false }
+  /// The function that makes its letters small, or large, and perhaps others of it; nil where there is none.
+  fileprivate var caseFunction: String? {
+    if case .call(let call) = form, case let name = call.name.name.uppercased(), ["LOWER", "UPPER"].contains(name) {
+      return name
+    }
+    return children.lazy.compactMap(\.caseFunction).first
   }
 
   /// Whether it is the text of a value inside JSON.
@@ -65,8 +76,8 @@ extension AnalysedStatement {
     package let token: Int
 
     package enum Form: Sendable, Hashable {
-      /// `name LIKE 'ada%'`, which finds `Ada` on some.
-      case like
+      /// `name LIKE 'ada%'`, which finds `Ada` on some; nil where it is no column.
+      case like(of: TableColumn?)
       /// `ORDER BY rating`, where the column takes NULL.
       case nulls(of: TableColumn, isDescending: Bool)
       /// `->> '$.city'`, which is a key on some.

@@ -38,12 +38,11 @@ extension Analyzer {
     case .collate(let operand, _): return fact(of: operand, scope)
     case .nullTest(let operand, _):
       // A server wants the type of a parameter that stands alone: `CAST(:since AS date) IS NULL`.
-      let value = operand.castParameter ?? operand
-      note(fact(of: operand, scope).sources + fact(of: value, scope).sources) { $0.expectsNull = true }
+      let parameter = operand.castParameter.map { fact(of: $0, scope).sources } ?? []
+      note(fact(of: operand, scope).sources + parameter) { $0.expectsNull = true }
       return ValueFact(.boolean, nulls: .never)
     case .between(let operand, let low, let high, _): return between(operand, low, high, scope)
     case .match(let kind, let operand, let pattern, let escape, _):
-      note(differenceOf: kind, operand, pattern)
       return match(kind, [operand, pattern] + [escape].compactMap(\.self), scope)
     default: return .unknown
     }
@@ -259,6 +258,7 @@ extension Analyzer {
   ) -> ValueFact {
     let facts = operands.map { fact(of: $0, scope) }
     for fact in facts { want(.text, of: fact) }
+    if kind == .like { note(differenceOfLike: Side(operands[0], facts[0]), operands[1]) }
     // MATCH and REGEXP call functions of the application.
     let isKnown = kind == .like || kind == .glob || kind == .ilike
     return ValueFact(isKnown ? .boolean : nil, nulls: isKnown ? .ofAny(facts) : .unknown)

@@ -49,19 +49,19 @@ extension Analyzer {
   /// Notes a term of an ORDER BY. A label comes before a column of a table, and a number means a result column.
   private mutating func order(
     by term: OrderTerm, _ results: [AnalysedStatement.Result], _ scope: SourceScope
-  ) -> ValueFact {
+  ) -> Side {
     if let result = result(term.expression, results) {
       // A star gives the column itself, which the name means too.
       if result.value == nil { _ = fact(of: term.expression, scope) }
       if case .column(let name) = result.value?.form { statement.names[term.expression.tokens] = statement.names[name.tokens] }
       if result.value?.callsExtreme != true { sort(by: term.expression, result.fact) }
       if let value = result.value { note(orderOf: value) }
-      return result.fact
+      return Side(result.value ?? term.expression, result.fact)
     }
     note(constant: term.expression)
     let fact = fact(of: term.expression, scope)
     sort(by: term.expression, fact)
-    return fact
+    return Side(term.expression, fact)
   }
 
   private func result(_ expression: SQLExpression, _ results: [AnalysedStatement.Result]) -> AnalysedStatement.Result? {
@@ -153,9 +153,9 @@ extension Analyzer {
 
   mutating func visit(_ window: SQLWindow, _ scope: SourceScope) {
     for expression in window.partition { _ = fact(of: expression, scope) }
-    let facts = window.order.map { fact(of: $0.expression, scope) }
-    for (term, fact) in zip(window.order, facts) { sort(by: term.expression, fact) }
-    note(differencesOf: window.order, facts)
+    let sides = window.order.map { Side($0.expression, fact(of: $0.expression, scope)) }
+    for side in sides { sort(by: side.expression, side.fact) }
+    note(differencesOf: window.order, sides)
     for bound in (window.frame?.bounds ?? []).compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
   }
 

@@ -36,13 +36,13 @@ package struct TableColumn: Sendable, Hashable {
   package var isGenerated: Bool
   /// The SQL of its DEFAULT; nil without one.
   package var defaultSQL: String?
-  /// How it compares texts where that is not the engine's own way, `NOCASE`, as far as the engine tells.
-  package var collation: String?
+  /// Whether it takes small letters for large ones, as far as the engine tells.
+  package var ignoresCase: Bool
 
   package init(
     name: String, declaredType: String = "", kind: ColumnKind = .unknown, affinity: TypeAffinity = .other,
     isNotNull: Bool = false, primaryKeyPosition: Int = 0, isGenerated: Bool = false, table: String = "",
-    defaultSQL: String? = nil, collation: String? = nil
+    defaultSQL: String? = nil, ignoresCase: Bool = false
   ) {
     self.name = name
     self.table = table
@@ -53,7 +53,7 @@ package struct TableColumn: Sendable, Hashable {
     self.primaryKeyPosition = primaryKeyPosition
     self.isGenerated = isGenerated
     self.defaultSQL = defaultSQL
-    self.collation = collation
+    self.ignoresCase = ignoresCase
   }
   /// Whether the database stores every number as text, so a date is stored as ISO 8601: TEXT, VARCHAR.
   package var isText: Bool { affinity == .text }

@@ -33,12 +33,11 @@ extension SQLiteConnection {
     return analysis
   }
 
-  /// How a table's column compares texts (<https://www.sqlite.org/c3ref/table_column_metadata.html>); nil where it is by their bytes.
-  func collation(of column: String, in table: TableName) -> String? {
-    var name: UnsafePointer<CChar>?
-    let status = sqlite3_table_column_metadata(handle, table.schema, table.name, column, nil, &name, nil, nil, nil)
-    guard status == SQLITE_OK, let collation = name.map({ String(cString: $0) }) else { return nil }
-    return collation.uppercased() == "BINARY" ? nil : collation
+  /// Whether a table's column has the collation NOCASE (<https://www.sqlite.org/c3ref/table_column_metadata.html>).
+  func ignoresCase(_ column: String, in table: TableName) -> Bool {
+    var collation: UnsafePointer<CChar>?
+    let status = sqlite3_table_column_metadata(handle, table.schema, table.name, column, nil, &collation, nil, nil, nil)
+    return status == SQLITE_OK && collation.map { String(cString: $0).uppercased() } == "NOCASE"
   }
 
   private func describe(

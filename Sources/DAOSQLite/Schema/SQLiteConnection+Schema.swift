@@ -70,6 +70,6 @@ extension SQLiteConnection {
     return TableColumn(
       name: name, declaredType: type, kind: dialect.kind(ofType: type), affinity: affinity, isNotNull: notNull != 0,
       primaryKeyPosition: Int(key), isGenerated: hidden != 0, table: table.name, defaultSQL: defaultSQL,
-      collation: collation(of: name, in: table))
+      ignoresCase: ignoresCase(name, in: table))
   }
 }

@@ -51,7 +51,8 @@
         "concatenation of numbers", "SELECT n || id FROM t WHERE id = 1", "21", nil,
         portable: "SELECT CAST(n AS text) || CAST(id AS text) FROM t WHERE id = 1", "21"),
       Difference(
-        "a number beside a text", "SELECT id FROM t WHERE s = 1", "", nil, portable: "SELECT id FROM t WHERE s = '1'", ""),
+        "a column of texts beside a number", "SELECT id FROM t WHERE s = 1", "", nil,
+        portable: "SELECT id FROM t WHERE s = '1'", ""),
       Difference(
         "'' for a number", "SELECT id FROM t WHERE n = ''", "", nil, portable: "SELECT id FROM t WHERE n IS NULL", "2"),
       Difference("booleans", "SELECT id FROM t WHERE flag = 1", "1", nil, portable: "SELECT id FROM t WHERE flag", "1"),
