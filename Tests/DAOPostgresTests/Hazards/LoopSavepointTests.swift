@@ -152,18 +152,18 @@
     func cancelled() async throws {
       try await withDAO(Self.tables, Self.script, Self.configuration) { dao, database in
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
+        let other = try Database.postgres(
+          try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
         try await database.transaction {
           try await dao.call("add:", 1)
           let task = Task { for try await _ in dao.rows("slow", as: Int.self) {} }
-          let other = try Database.postgres(
-            try #require(try await database.rows("SELECT current_database()", as: String.self).first).address)
           while try await other.rows(waiting, as: Int.self) != [1] { try await Task.sleep(for: .milliseconds(5)) }
           task.cancel()
           let failure = await error { try await task.value }
           #expect(failure?.code == .cancelled)
           try await dao.call("add:", 2)
-          try other.close()
         }
+        try other.close()
         let sum: Int = try await dao.call("sum")
         #expect(sum == 3)
       }
