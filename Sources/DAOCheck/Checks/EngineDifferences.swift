@@ -1,7 +1,7 @@
 import DAOCore
 import DAOSQL
 
-/// What statements mean by the rules of their engine, as far as another one that takes them answers otherwise.
+/// The parts of statements that another engine may answer otherwise, found with one engine.
 struct EngineDifferences {
   private var parts: [Part] = []
   /// The columns that statements name, by their paths, with the first places.
@@ -30,17 +30,14 @@ struct EngineDifferences {
 
   private mutating func add(_ statement: CheckedStatement, _ place: Place) {
     let differences = statement.analysis.differences
-    let names = statement.analysis.names.filter { columns[$1.column?.key ?? ""] == nil }.sorted {
-      $0.key.lowerBound < $1.key.lowerBound
+    let named = statement.analysis.names.compactMap { tokens, name in name.column.map { (token: tokens.lowerBound, column: $0) }
     }
-    let places = statement.locations(ofTokens: differences.map(\.token) + names.map(\.key.lowerBound)).mapValues {
+    .filter { columns[$0.column.key] == nil }.sorted { $0.token < $1.token }
+    let places = statement.locations(ofTokens: differences.map(\.token) + named.map(\.token)).mapValues {
       Place(location: $0, operation: place.operation)
     }
     parts += differences.map { Part(form: $0.form, place: places[$0.token] ?? place) }
-    for (tokens, name) in names {
-      guard let column = name.column, columns[column.key] == nil else { continue }
-      columns[column.key] = (column, places[tokens.lowerBound] ?? place)
-    }
+    for (token, column) in named where columns[column.key] == nil { columns[column.key] = (column, places[token] ?? place) }
   }
 
   /// What is told of them, and of columns that compare texts otherwise.

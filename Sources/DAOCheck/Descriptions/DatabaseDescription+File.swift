@@ -76,7 +76,7 @@ extension TableSchema {
         name: column.name, declaredType: column.type, kind: dialect.kind(ofType: stored),
         affinity: dialect.affinity(ofType: stored), isNotNull: column.notNull ?? false, primaryKeyPosition: column.key ?? 0,
         isGenerated: column.generated ?? false, table: table.name, defaultSQL: column.value,
-        ignoresCase: stored == "citext")
+        ignoresCase: dialect.ignoresCase(ofType: stored))
     }
     self.init(name: table.name, qualifier: table.schema, columns: columns, isView: table.view != nil)
   }

@@ -9,37 +9,28 @@ struct DeclaredResultRule: OperationRule {
     for statement in operation.statements {
       for (index, column) in statement.description.columns.enumerated() {
         guard let type = type(of: column, operation),
-          let message = try loss(of: type.name, column, operation.schema)
-            ?? misfit(of: type.name, index, statement, operation.schema)
+          let message = try misfit(of: type.name, index, statement, operation.schema)
         else { continue }
         report.add(.parameterType, message, at: type.location ?? statement.location(ofColumn: index), in: operation)
       }
     }
   }
 
-  /// What is told of a type that the column whose values a result column has does not keep.
-  private func loss(
-    of type: String, _ column: StatementDescription.Column, _ schema: CheckedSchema
-  ) throws -> String? {
-    guard column.parts == nil, let source = try schema.source(of: column),
-      let loss = ColumnKind(valuesOf: type)?.loss(in: source, schema.dialect), loss == .unread
-    else { return nil }
-    return loss.message(of: type, in: source)
-  }
-
-  /// What is told of a type that no value is read as of the type that a server has for a result column.
+  /// The message about a declared type that no value of a result column is read as; nil where some value is, or nothing is known.
   private func misfit(
     of type: String, _ index: Int, _ statement: CheckedStatement, _ schema: CheckedSchema
   ) throws -> String? {
-    guard let facts = statement.description.facts, facts.columns.indices.contains(index), !statement.isOpen else { return nil }
-    let (column, described) = (statement.description.columns[index], facts.columns[index].type)
-    if described.isEmpty {
-      guard column.parts == nil, let source = try schema.source(of: column) else { return nil }
-      return ReadForm(source.kind, source.declaredType)?.reads(type) ?? true
-        ? nil : StorageLoss.unread.message(of: type, in: source)
+    let column = statement.description.columns[index]
+    let facts = statement.isOpen ? nil : statement.description.facts
+    let described = facts.flatMap { $0.columns.indices.contains(index) ? $0.columns[index].type : nil }
+    if column.parts == nil, let source = try schema.source(of: column) {
+      // A server describes no type for what is a table's column.
+      let form = described?.isEmpty == true ? ReadForm(source.kind, source.declaredType) : nil
+      let isUnread = ColumnKind(valuesOf: type)?.loss(in: source, schema.dialect) == .unread || form?.reads(type) == false
+      if isUnread { return StorageLoss.unread.message(of: type, in: source) }
     }
     // A column of NULLs alone is read as any type, and a text to the server.
-    guard let form = ReadForm(schema.dialect.kind(ofType: described), described), !form.reads(type),
+    guard let described, let form = ReadForm(schema.dialect.kind(ofType: described), described), !form.reads(type),
       !statement.analysis.mentionsNull
     else { return nil }
     return "'\(column.label)' is \(described), and no \(type) is read from it: declare another type, or cast it in the SQL"

@@ -21,6 +21,9 @@ package protocol Dialect: Sendable {
   /// What the engine makes of values that are stored in a column of a type, or cast to it. Default: as the type's kind says.
   func affinity(ofType declared: String) -> TypeAffinity
 
+  /// Whether texts of a type take small letters for large ones. Default: false.
+  func ignoresCase(ofType declared: String) -> Bool
+
   /// The declared type of a column that a program makes for values of a kind.
   func type(of kind: ColumnKind) -> String
 
@@ -152,6 +155,8 @@ extension Dialect {
   package func dropTrigger(_ name: String, on table: String) -> String { "DROP TRIGGER \(quote(name))" }
 
   package func nullsAreLeast(isDescending: Bool) -> String { "" }
+
+  package func ignoresCase(ofType declared: String) -> Bool { false }
 
   package func affinity(ofType declared: String) -> TypeAffinity {
     switch kind(ofType: declared) {

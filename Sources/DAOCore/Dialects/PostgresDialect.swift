@@ -79,6 +79,9 @@ package struct PostgresDialect: Dialect {
 
   package func kind(ofType declared: String) -> ColumnKind { ColumnKind(declared: declared, own: Self.types) }
 
+  /// <https://www.postgresql.org/docs/15/citext.html>
+  package func ignoresCase(ofType declared: String) -> Bool { declared == "citext" }
+
   package func type(of kind: ColumnKind) -> String {
     switch kind {
     case .integer: "bigint"

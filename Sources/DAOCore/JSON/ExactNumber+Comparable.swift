@@ -1,5 +1,5 @@
 extension ExactNumber {
-  /// The digits of jsonb before and behind the point (<https://www.postgresql.org/docs/15/datatype-numeric.html>).
+  /// The most digits that a number of jsonb has before and after its point (<https://www.postgresql.org/docs/15/datatype-numeric.html>).
   private static let most = (whole: 131_072, fraction: 16_383)
 
   /// What is the same for two numbers of JSON if they are the same number, however it is written: `1e2` is 100.
@@ -12,7 +12,7 @@ extension ExactNumber {
     let zeros = written.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     let digits = written.dropLast(zeros)
     if digits.isEmpty { return .real(0) }
-    // Where the last of the digits stands, counted from the point.
+    // The place of the last digit is its power of ten.
     let exponent = parts.count == 1 ? 0 : Int32(parts[1]).map(Int.init)
     guard let place = exponent.map({ $0 + zeros - (places.count == 1 ? 0 : places[1].utf8.count) }),
       digits.utf8.count + place <= most.whole, -place <= most.fraction

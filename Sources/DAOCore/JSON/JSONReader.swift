@@ -18,7 +18,7 @@ package struct JSONReader {
     case values
     /// Numbers as texts, which keep all digits.
     case numbersAsTexts
-    /// What is the same for the same value: numbers of any size, and texts behind a double quote, which no number begins with.
+    /// Values to compare: numbers by their exact value, and texts with a quotation mark before them, so that none equals a number.
     case comparable
   }
 

@@ -84,14 +84,7 @@
 
     private func ask(_ command: String, on connection: PostgresConnection) throws {
       pending = command
-      do {
-        try connection.ask(command: command)
-      } catch let repetition as CallRepetition {
-        throw repetition
-      } catch {
-        pending = nil
-        throw error
-      }
+      try connection.ask(command: command)
       pending = nil
     }
 
@@ -104,7 +97,7 @@
         rollbacks = nil
       }
       PQclear(fetched)
-      (isSaved, fetched) = (false, nil)
+      (isSaved, fetched, pending) = (false, nil, nil)
     }
 
     /// Leaves it to the connection, which closes it before the next statement of the transaction.

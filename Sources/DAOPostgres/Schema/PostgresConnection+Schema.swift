@@ -62,7 +62,7 @@
         return TableColumn(
           name: name, declaredType: type, kind: dialect.kind(ofType: base), affinity: dialect.affinity(ofType: base),
           isNotNull: row[3] == .integer(1), primaryKeyPosition: Int(key), isGenerated: row[5] == .integer(1), table: table,
-          defaultSQL: row[6].sqlText, ignoresCase: base == "citext")
+          defaultSQL: row[6].sqlText, ignoresCase: dialect.ignoresCase(ofType: base))
       }
     }
 

@@ -179,9 +179,13 @@ extension SQLExpression {
   fileprivate var readsJSON: Bool {
     switch form {
     case .call(let call): call.name.name.uppercased() == "JSON_EXTRACT"
-    case .chain(.joining, _, let operators): operators.last?.text == "->>"
-    default: false
+    default: readsText
     }
+  }
+
+  /// Whether it is the text of a value inside JSON: `->>`.
+  var readsText: Bool {
+    if case .chain(.joining, _, let operators) = form { operators.last?.text == "->>" } else { false }
   }
 
   fileprivate var isRow: Bool { if case .row = form { true } else { false } }

@@ -62,11 +62,6 @@ extension SQLExpression {
     }
     return children.lazy.compactMap(\.caseFunction).first
   }
-
-  /// Whether it is the text of a value inside JSON.
-  fileprivate var readsText: Bool {
-    if case .chain(.joining, _, let operators) = form { operators.last?.text == "->>" } else { false }
-  }
 }
 
 extension AnalysedStatement {

@@ -361,7 +361,7 @@
       return (proxy, try Database.postgres(proxy.address(String(name)), configuration: configuration))
     }
 
-    /// Expects that `count` tasks hold no thread behind a gate while the network stalls.
+    /// Stalls the network, opens the gate for `count` tasks, and expects that most of them hold no thread.
     private static func checkThreads(passing gate: Gate, _ count: Int, stalling proxy: Proxy) async throws {
       await gate.full()
       proxy.set(.stalled)
