@@ -164,7 +164,7 @@ struct ConversionTests {
     #expect(all.map(\.v) == [try Date("2020-01-31T00:00:00Z", strategy: .iso8601), nil])
     #expect(
       all.first?.one?.title == "a" && all.first?.many.map(\.title) == ["b"] && all.first?.people.records.map(\.title) == ["c"])
-    try database.close()
+    try engine.remove(database)
   }
 
   private struct Plain: Record {

@@ -21,8 +21,8 @@ struct CopyTests {
   ) async throws {
     let (source, target) = (try pair.from.makeDatabase(from), try pair.to.makeDatabase(to))
     try await body(source, target)
-    try source.close()
-    try target.close()
+    try pair.from.remove(source)
+    try pair.to.remove(target)
   }
 
   /// A row with values of all kinds.
@@ -174,7 +174,7 @@ struct CopyTests {
       let failure = await error { try await target.copy(from: broken) }
       #expect(failure?.message.contains("table 'a': 1 row(s) refer by z to no row of 'z'") ?? false, "\(failure as Any)")
       #expect(try await target.rows("SELECT count(*) FROM a", as: Int.self) == [0])
-      try broken.close()
+      try TestEngine.sqlite.remove(broken)
     }
   }
 
@@ -283,7 +283,7 @@ struct CopyTests {
       try await source.execute("DELETE FROM t")
       try await source.copy(from: second)
       #expect(try await source.rows("SELECT * FROM t ORDER BY id", as: Lists.self) == lists)
-      try second.close()
+      try TestEngine.postgres.remove(second)
     }
   }
 
@@ -576,7 +576,7 @@ struct CopyTests {
       let rows = try await back.rows("SELECT * FROM t ORDER BY abs(id)", as: Extreme.self)
       for (row, line) in zip(rows, lines) where row != line { Issue.record("\(row) was \(line)") }
       #expect(rows.count == lines.count)
-      try back.close()
+      try TestEngine.sqlite.remove(back)
     }
   }
 }

@@ -181,7 +181,7 @@ struct ExpirySweepTests {
     }
     #expect(expiry.isWaiting)
     try await wait(for: 0, database)
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("A row that others refer to stays until it can go, and holds up no other one")

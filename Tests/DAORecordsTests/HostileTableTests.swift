@@ -85,7 +85,7 @@ struct HostileTableTests {
     try flagged.save(Flagged())
     let found = try flagged.find(0)
     #expect(found?.flag == Flag(true) && found?.members == ["a": "5"] && found?.list == [1, 1.5, "1", true])
-    try database.close()
+    try engine.remove(database)
   }
 
   private struct Timed: Record {

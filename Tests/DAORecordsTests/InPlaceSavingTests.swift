@@ -124,6 +124,6 @@ struct InPlaceSavingTests {
     try await dated.save(Dated(id: id))
     #expect(try await dated.find(id) == Dated(id: id))
     #expect(try await dated.find(UUID()) == nil)
-    try database.close()
+    try engine.remove(database)
   }
 }

@@ -114,7 +114,7 @@ struct ObservingTests {
       try await group.waitForAll()
       #expect(counter.count - before == queries.count)
     }
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("Inside of a transaction nothing can be observed")

@@ -17,7 +17,7 @@ struct PlainSQLTests {
     #expect(error { try database.execute("INSERT INTO u VALUES (?); INSERT INTO u VALUES (?)", 1, 2) }?.code == .parameter)
     #expect(error { try database.execute("INSERT INTO u VALUES (?)") }?.code == .parameter)
     #expect(try database.tableNames() == ["t", "u"])
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test(
@@ -47,7 +47,7 @@ struct PlainSQLTests {
     for text in ["\u{E9}", "e\u{301}"] {
       #expect(try database.rows("SELECT '\(text)'", as: String.self)[0].utf8.elementsEqual(text.utf8))
     }
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("Rows are read as entities, scalars or rows, with values in order or by name", arguments: TestEngine.all)
@@ -61,6 +61,6 @@ struct PlainSQLTests {
     #expect(try await database.rows("SELECT * FROM t").first?["b"] == .text("x"))
     #expect(await error { try await database.rows("SELECT 1; SELECT 2") }?.code == .parameter)
     #expect(await error { try await database.rows("SELECT absent FROM t") }?.code == .database)
-    try database.close()
+    try engine.remove(database)
   }
 }

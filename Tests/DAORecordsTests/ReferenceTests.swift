@@ -143,7 +143,7 @@ struct ReferenceTests {
     #expect(all.count == 600 && all.allSatisfy { $0.home == city })
     // Members, their homes, their clubs, and the cities of these.
     #expect(counter.count - before == 4)
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("A record that is gone is an error that names property and key, or nil where the property is optional")
@@ -268,7 +268,7 @@ struct ReferenceTests {
     }
     let error = #expect(throws: DAOError.self) { try database.records(Nameless.self) }
     #expect(error?.message.contains("needs an init()") == true)
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("Live results tell of changes of what their records hold")

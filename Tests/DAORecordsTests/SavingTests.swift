@@ -52,7 +52,7 @@ struct SavingTests {
     #expect(try tickets.save(Ticket(title: "c")).number == 42)
     #expect(try tickets.nextKey(as: Int.self) == 43)
     #expect(try tickets.all().map(\.title) == ["a", "b", "c"])
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("A key of several properties is compared as a whole")

@@ -202,7 +202,7 @@ struct SchemaTests {
       var twice: Int { id * 2 }
     }
     #expect(error { try database.records(Computed.self) }?.code == .missingColumn)
-    try database.close()
+    try engine.remove(database)
   }
 
   private struct Left: Record {
@@ -232,7 +232,7 @@ struct SchemaTests {
     try database.execute("CREATE TABLE held (t INTEGER REFERENCES \"Ticket\" (number)); INSERT INTO held VALUES (1)")
     #expect(throws: DAOError.self) { try database.dropRecords(of: Ticket.self) }
     #expect(try database.records(Ticket.self).count() == 2)
-    try database.close()
+    try engine.remove(database)
   }
 
   private struct Owner: Record {
@@ -376,7 +376,7 @@ struct SchemaTests {
     #expect(error { try branches.save(Branch(above: 99)) }?.code == .constraint)
     #expect(try database.recordChanges(for: Worker.self) == [])
     #expect(try database.recordChanges(for: Branch.self) == [])
-    try database.close()
+    try engine.remove(database)
   }
 
   private struct Keyed: Record, Equatable {
@@ -395,7 +395,7 @@ struct SchemaTests {
     try items.save(item)
     #expect(try items.find(1) == item)
     #expect(try items.where(\.byUUID == item.byUUID).count() == 1)
-    try database.close()
+    try engine.remove(database)
   }
 
   @propertyWrapper private struct Trimmed: Codable, Equatable {
@@ -449,7 +449,7 @@ struct SchemaTests {
     try bases.save(base)
     #expect(try bases.where(\.name == "a" && \.note == "n").count() == 1)
     #expect(error { try bases.where(\.upper == "a!").count() }?.code == .missingColumn)
-    try database.close()
+    try engine.remove(database)
   }
 
   private struct Friend: Record {
@@ -462,6 +462,6 @@ struct SchemaTests {
   func ownCrossReference(engine: TestEngine) throws {
     let database = try engine.makeDatabase()
     #expect(error { try database.records(Friend.self) }?.message.contains("a record of its own that holds two") == true)
-    try database.close()
+    try engine.remove(database)
   }
 }

@@ -54,8 +54,10 @@ struct GoldenCalls: CustomTestStringConvertible {
 
   /// The rows of each call on the server of the tests.
   func rowsOnServer() throws -> [String: [String]?] {
-    let driver = try TestEngine.all[1].makeDriver(Configuration())
-    return try rows(of: result(on: driver.connect(for: .write), isRun: true))
+    let driver = try TestEngine.postgres.makeDriver(Configuration())
+    let rows = try rows(of: result(on: driver.connect(for: .write), isRun: true))
+    try TestEngine.postgres.removeDatabase(of: driver)
+    return rows
   }
 
   /// The rows of each call, without the quotes of texts and in no order; nil for an error of the database.

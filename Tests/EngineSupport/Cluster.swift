@@ -147,6 +147,20 @@
       return address(name)
     }
 
+    /// Removes a database that nothing uses any more: a thousand of them fill a small disk.
+    package func removeDatabase(named name: String) throws {
+      let server = try Database.postgres(address("postgres"))
+      try server.execute("DROP DATABASE \(name) WITH (FORCE)")
+      try server.close()
+    }
+
+    /// Closes a database and removes it. One that its test has closed stays.
+    package func remove(_ database: Database) throws {
+      let names = try? database.rows("SELECT current_database()", as: String.self)
+      try database.close()
+      for name in names ?? [] { try removeDatabase(named: name) }
+    }
+
     /// The URL of a new database, for programs that take a URL.
     package func makeURL() throws -> String { url(ofDatabase: try makeDatabase().split(separator: "=").last ?? "") }
 
@@ -198,7 +212,7 @@
     if isFirst { atexit { for cluster in clusters.withLock({ $0 }) { cluster.remove() } } }
   }
 
-  /// Runs `body` on a new database of the shared server, which must close at the end.
+  /// Runs `body` on a new database of the shared server, which must close at the end, and removes it.
   package func withPostgres(
     _ configuration: Configuration = .init(), isolation: isolated (any Actor)? = #isolation,
     _ body: (Database) async throws -> Void
@@ -206,8 +220,9 @@
     var configuration = configuration
     // Tests beside this one may hold the threads of tasks for long.
     if configuration.acquireTimeout == Configuration().acquireTimeout { configuration.acquireTimeout = .seconds(600) }
-    let database = try Database.postgres(Cluster.shared.get().makeDatabase(), configuration: configuration)
+    let cluster = try Cluster.shared.get()
+    let database = try Database.postgres(cluster.makeDatabase(), configuration: configuration)
     try await body(database)
-    try database.close()
+    try cluster.remove(database)
   }
 #endif

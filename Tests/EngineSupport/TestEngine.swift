@@ -38,6 +38,25 @@ package enum TestEngine: Sendable {
     return try Database.inMemory(configuration: configuration)
   }
 
+  /// Removes the database of a driver.
+  package func removeDatabase(of driver: any Driver) throws {
+    #if PostgreSQL
+      guard self == .postgres else { return }
+      let connection = try driver.connect(for: .write)
+      let names = try connection.rows("SELECT current_database()", [])
+      try connection.close()
+      if case .text(let name)? = names.first?.first { try Cluster.shared.get().removeDatabase(named: name) }
+    #endif
+  }
+
+  /// Closes a new database, and removes it.
+  package func remove(_ database: Database) throws {
+    #if PostgreSQL
+      if self == .postgres { return try Cluster.shared.get().remove(database) }
+    #endif
+    try database.close()
+  }
+
   /// Several programs' views of one new database, whose file is in the folder where the engine has files.
   package func makeDatabases(_ count: Int, in folder: TestFolder, _ configuration: Configuration = .init()) throws -> [Database]
   {

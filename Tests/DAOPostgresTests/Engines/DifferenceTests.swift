@@ -35,7 +35,7 @@
         let expected = engine == .sqlite ? difference.sqlite : difference.postgres
         #expect(result(difference.sql, database) == expected, "\(engine)")
         if let portable = difference.portable { #expect(result(portable, database) == difference.both, "\(engine)") }
-        try database.close()
+        try engine.remove(database)
       }
     }
 
@@ -61,7 +61,7 @@
         #expect(selected == [engine == .sqlite ? .integer(7) : .text("7")])
         let cast = try await database.rows("SELECT CAST(? AS integer)", 7).map { $0[0] }
         #expect(cast == [.integer(7)])
-        try database.close()
+        try engine.remove(database)
       }
     }
 
@@ -71,7 +71,7 @@
         let database = try engine.makeDatabase()
         let now = try await database.rows("SELECT CURRENT_TIMESTAMP", as: Date.self)
         #expect(abs(now.first?.timeIntervalSinceNow ?? 1000) < 600)
-        try database.close()
+        try engine.remove(database)
       }
     }
   }

@@ -56,7 +56,7 @@ struct ActionFieldTests {
     #expect(try categories.order(by: \.id).limit(2, offset: 3).all().map(\.id) == [4, 5])
     #expect(try categories.delete([first]) == 1)
     #expect(try !categories.exists(1))
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("A computed key is one more than the greatest, and is known before the record is saved", arguments: TestEngine.all)
@@ -72,7 +72,7 @@ struct ActionFieldTests {
     #expect(try appearances.save(Appearance()).id == 2)
     let stored = try database.rows("SELECT location FROM \"Appearances\" WHERE id = 1", as: Region.self)
     #expect(stored == [Region(top: 5, left: 6)])
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("A type that has got a property gets a column with its default, and the rows stay")

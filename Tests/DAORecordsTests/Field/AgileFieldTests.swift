@@ -72,7 +72,7 @@ struct AgileFieldTests {
     try await transfers.delete(one)
     #expect(try await !transfers.exists("TKey"))
     #expect(try await transfers.find("TKey") == nil)
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("Nested types, dictionaries and arrays of both come back", arguments: TestEngine.all)
@@ -85,7 +85,7 @@ struct AgileFieldTests {
       try holders.save(holder)
       #expect(try holders.find(holder.key) == holder)
     }
-    try database.close()
+    try engine.remove(database)
   }
 
   private func withThings(_ body: (Records<Thing>) throws -> Void) throws {
@@ -107,7 +107,7 @@ struct AgileFieldTests {
       try things.save(thing)
     }
     try body(things)
-    try database.close()
+    try engine.remove(database)
   }
 
   private func keys(_ query: Query<Thing, Thing>) throws -> [String] {
@@ -188,7 +188,7 @@ struct AgileFieldTests {
     #expect(try await second.next()?.first?.key == "K1")
     try await transfers.deleteAll()
     #expect(try await first.next()?.isEmpty ?? false)
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("SQL reads what objects are", arguments: TestEngine.all)
@@ -199,6 +199,6 @@ struct AgileFieldTests {
       #"SELECT "accountKey", sum(amount) AS total FROM "MoneyTransaction" GROUP BY "accountKey" ORDER BY 1"#)
     #expect(sums.map { $0["total"] } == [100, 250])
     #expect(try database.tableNames() == ["MoneyTransaction"])
-    try database.close()
+    try engine.remove(database)
   }
 }

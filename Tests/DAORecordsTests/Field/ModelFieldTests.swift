@@ -93,7 +93,7 @@ struct ModelFieldTests {
     #expect(try masters.where(\.name == "aaa").count() == 1)
     try masters.delete(try masters.where(\.score < 60).all())
     #expect(try ids(masters.order(by: \.id)) == [55, 87])
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("Inserts, updates, partial updates and deletions of one and many")

@@ -20,7 +20,7 @@ func withDocuments(
   for engine in engines {
     let database = try engine.makeDatabase()
     try body(database.documents(table), database)
-    try database.close()
+    try engine.remove(database)
   }
 }
 

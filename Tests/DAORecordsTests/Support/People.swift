@@ -60,7 +60,7 @@ func withRecords<R: Record>(
   for engine in engines {
     let database = try engine.makeDatabase()
     try body(try database.records(type), database)
-    try database.close()
+    try engine.remove(database)
   }
 }
 
@@ -69,6 +69,8 @@ enum Home: CaseIterable {
   case file, memory, server
 
   static var allCases: [Home] { [.file] + with(.memory) }
+
+  var engine: TestEngine { self == .server ? .postgres : .sqlite }
 
   /// One of SQLite's homes, and the server where there is one.
   static func with(_ home: Home) -> [Home] { TestEngine.all.count > 1 ? [home, .server] : [home] }
@@ -84,11 +86,10 @@ func withDatabase(_ homes: [Home], _ body: (Database) async throws -> Void) asyn
     let database =
       switch home {
       case .file: try Database.sqlite(at: folder.path("records"), configuration: configuration)
-      case .memory: try Database.inMemory(configuration: configuration)
-      case .server: try TestEngine.all[1].makeDatabase(configuration)
+      case .memory, .server: try home.engine.makeDatabase(configuration)
       }
     try await body(database)
-    try database.close()
+    try home.engine.remove(database)
   }
 }
 

@@ -22,7 +22,7 @@ enum Engine: CaseIterable, Sendable {
     switch self {
     case .fake: FakeDriver(configuration: configuration, pooling: pooling, server: server)
     case .sqlite: try NotingDriver(sqlite: configuration, pooling, server)
-    case .postgres: try NotingDriver(TestEngine.all[1].makeDriver(configuration), pooling, server)
+    case .postgres: try NotingDriver(TestEngine.postgres.makeDriver(configuration), pooling, server)
     }
   }
 

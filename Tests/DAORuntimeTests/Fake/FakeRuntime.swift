@@ -84,6 +84,7 @@ struct FakeRuntime: Sendable {
     #expect(server.lentCount == 0)
     try runtime.pool.close()
     #expect(server.openCount == 0)
+    try (runtime.driver as? NotingDriver)?.removeDatabase()
   }
 }
 

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOSQLite
+import EngineSupport
 import Foundation
 import TestSupport
 
@@ -41,6 +42,9 @@ final class NotingDriver: Driver {
     self.pooling = pooling
     self.server = server
   }
+
+  /// Removes a database of the tests' server.
+  func removeDatabase() throws { if folder == nil { try TestEngine.postgres.removeDatabase(of: base) } }
 
   var dialect: any Dialect { base.dialect }
 

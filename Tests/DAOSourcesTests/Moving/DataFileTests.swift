@@ -200,7 +200,7 @@ struct DataFileTests {
     #expect(
       try String(contentsOfFile: back, encoding: .utf8)
         == "id,name,born,at,ok,part\r\n1,Ada,1815-12-10,2026-01-31T10:00:00.000Z,true,1.5\r\n2,\"\",,,,\r\n")
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("A text column gets the texts of CSV as they stand in the file")
@@ -362,7 +362,7 @@ struct DataFileTests {
     }
     try Data(#"{"child": [{"id": 1, "parent": 5}], "parent": [{"id": 5}]}"#.utf8).write(to: URL(filePath: path))
     #expect(try await database.copy(from: DataFile(at: path)).tables.map(\.rows) == [1, 1])
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test("Any texts and names come back from CSV as they went", arguments: 1...40)

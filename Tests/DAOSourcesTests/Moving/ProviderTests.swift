@@ -22,7 +22,7 @@ struct ProviderTests {
     try await back.copy(from: database)
     #expect(Set(back.text) == Set(log.text))
     #expect(await error { try await database.copy(from: log) }?.code == .database)
-    try database.close()
+    try engine.remove(database)
   }
 
   @Test(
@@ -219,6 +219,6 @@ struct ProviderTests {
       let refusal = try #require(await error { try await database.copy(from: DataFile(at: path)) })
       #expect(refusal.code == .typeMismatch && refusal.message.contains("row 1, column '\(place)'"), "\(refusal)")
     }
-    try database.close()
+    try engine.remove(database)
   }
 }
