@@ -50,7 +50,7 @@
       guard !answers.isOver, transactionState != .failed || preparation != nil else { return nil }
       do {
         if let statement = try borrowAhead(text) as? PostgresStatement { return statement }
-      } catch {
+      } catch let error as DAOError {
         answers.isOver = true
         throw error
       }
@@ -110,7 +110,7 @@
     }
 
     /// Sends what closes a cursor that was left, if there is one; the same is asked again once the answer is there.
-    private func sendsClosing() throws -> Bool {
+    func sendsClosing() throws -> Bool {
       try readClosing()
       guard transactionState == .open, let cursor = leftCursors.last, cursor.rollbacks == savepointRollbacks else {
         try closeCursors()
@@ -149,7 +149,7 @@
     /// A call that goes through more answers again waits for the others: it would do so for each of them.
     private static var answerLimit: Int { 64 }
 
-    private func sends(of answers: PostgresCallAnswers) -> Bool {
+    func sends(of answers: PostgresCallAnswers) -> Bool {
       !answers.isOver && answers.repeatedCount < Self.answerLimit && transactionState != .failed
     }
 

@@ -19,6 +19,8 @@
       if let sent = answers?.takeSent() {
         PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
       }
+      readLook()
+      looks.answers = [:]
       guard let runs else { return }
       try? readRuns(of: runs.statement) { _, receive in try receive() }
       giveBack(runs.statement)
@@ -31,7 +33,10 @@
       cache.keepsExtras = true
     }
 
-    func repeatAnswers() { answers?.begin() }
+    func repeatAnswers() {
+      answers?.begin()
+      readLook()
+    }
 
     var answersGiven: Int { answers?.count ?? 0 }
 
@@ -46,12 +51,14 @@
       if let sent = outer?.takeSent(), let rows = try? run(sent.text, isSent: true, { _ in sent.ahead.result }) {
         outer?.add(PostgresCallAnswers.Rows(rows), to: sent)
       }
-      (answers, portions.areSent) = (nil, false)
-      defer { answers = outer }
+      let sendsLooks = looks.areSent
+      (answers, portions.areSent, looks.areSent) = (nil, false, false)
+      defer { (answers, looks.areSent) = (outer, sendsLooks) }
       return try body()
     }
 
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {
+      readLook()
       portions.areSent = true
       defer { portions.areSent = false }
       return try body()

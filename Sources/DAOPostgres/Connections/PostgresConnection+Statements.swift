@@ -27,7 +27,8 @@
       defer { PQclear(description) }
       let statement: PostgresStatement
       do {
-        statement = try PostgresStatement(preparation, description, connection: self)
+        statement = try PostgresStatement(
+          preparation.text, sql: preparation.sql, name: preparation.name, description, connection: self)
       } catch {
         cache.outdate(preparation.name)
         throw error
@@ -74,7 +75,7 @@
       let preparation = try PostgresPreparation(text, name: "", on: self)
       let description = try description(of: preparation)
       defer { PQclear(description) }
-      let statement = try PostgresStatement(preparation, description, connection: self)
+      let statement = try PostgresStatement(text, sql: preparation.sql, name: "", description, connection: self)
       statement.isOwn = true
       cache.insert(once: statement)
       return statement

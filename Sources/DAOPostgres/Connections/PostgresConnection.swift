@@ -40,6 +40,8 @@
     var sentCommand: String?
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
+    /// What the driver itself asks for a call.
+    var looks = PostgresLooks()
     /// What is known of the types that a schema defines.
     var types: [Oid: PostgresType.Found] = [:]
     /// What descriptions of statements know of the schema.
@@ -177,6 +179,7 @@
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
+      looks = PostgresLooks()
       leftCursors = []
       PQreset(handle)
       start = .now
@@ -243,6 +246,7 @@
 
     func noteSchemaChange() {
       schemaGeneration += 1
+      looks.answers = [:]
       facts = nil
       cache.outdate()
     }

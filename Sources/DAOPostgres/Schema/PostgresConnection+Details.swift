@@ -10,7 +10,7 @@
     }
 
     private func views() throws -> [ViewSchema] {
-      try rows(
+      try look(
         """
         SELECT relname::text, pg_get_viewdef(oid) FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)
           AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema') ORDER BY relname
@@ -24,7 +24,7 @@
     /// A column in another collation than its own is an expression. The form of an index is what its definition has from the
     /// method on, unless that is a btree of terms in the order and the classes that they have by themselves.
     private func indexes() throws -> [IndexSchema] {
-      try rows(
+      try look(
         """
         SELECT i.relname::text, t.relname::text, x.indisunique, x.indpred IS NOT NULL, c.oid IS NULL, d.sql,
           ARRAY(SELECT a.attname::text FROM unnest(x.indkey[0:x.indnkeyatts - 1]) WITH ORDINALITY AS k (number, place)
@@ -55,7 +55,7 @@
 
     /// The keys by which the server numbers the rows.
     private func rowNumbers() throws -> [IndexSchema] {
-      try rows(
+      try look(
         """
         SELECT t.relname::text, a.attname::text
         FROM pg_index AS x JOIN pg_class AS t ON t.oid = x.indrelid
@@ -72,7 +72,7 @@
     }
 
     private func triggers() throws -> [TriggerSchema] {
-      try rows(
+      try look(
         """
         SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
@@ -87,7 +87,7 @@
     }
 
     private func foreignKeys() throws -> [ForeignKeySchema] {
-      try rows(
+      try look(
         """
         SELECT t.relname::text,
           CASE WHEN pg_table_is_visible(p.oid) THEN '' ELSE p.relnamespace::regnamespace::text || '.' END || p.relname,

@@ -13,7 +13,7 @@
     }
 
     private func schema(of table: TableName) throws -> TableSchema? {
-      let found = try rows(
+      let found = try look(
         """
         SELECT c.oid::bigint, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -26,7 +26,7 @@
     }
 
     func tables() throws -> [TableSchema] {
-      try rows(
+      try look(
         """
         SELECT n.nspname::text, c.relname::text, c.relkind::text, c.oid::bigint
         FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
@@ -43,7 +43,7 @@
 
     /// The columns of the table with a number.
     private func columns(ofTable number: Int64, _ table: String) throws -> [TableColumn] {
-      try rows(
+      try look(
         """
         SELECT a.attname::text, format_type(a.atttypid, a.atttypmod), (\(Self.storedType("a.atttypid", "a.atttypmod"))),
           a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),

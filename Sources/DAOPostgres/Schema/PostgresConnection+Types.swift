@@ -7,7 +7,7 @@
     /// (<https://www.postgresql.org/docs/15/catalog-pg-type.html>).
     func type(_ number: Oid) throws -> PostgresType.Found {
       if let found = PostgresType.known(number) ?? types[number] { return found }
-      let row = try rows(
+      let row = try look(
         """
         SELECT t.typbasetype::bigint, e.oid::bigint
         FROM pg_type AS t LEFT JOIN pg_type AS e
