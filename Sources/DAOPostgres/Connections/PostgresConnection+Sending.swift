@@ -60,7 +60,10 @@
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {
       readLook()
       portions.areSent = true
-      defer { portions.areSent = false }
+      defer {
+        portions.areSent = false
+        forgetLooks()
+      }
       return try body()
     }
 

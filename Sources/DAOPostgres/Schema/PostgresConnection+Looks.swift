@@ -30,9 +30,15 @@
     func sendingLooks<R>(_ body: () throws -> R) rethrows -> R {
       readLook()
       looks.areSent = true
-      defer { looks.areSent = false }
+      defer {
+        looks.areSent = false
+        forgetLooks()
+      }
       return try body()
     }
+
+    /// Forgets the answers where what has asked them is done.
+    func forgetLooks() { if looks.sent == nil, preparation == nil { looks.answers = [:] } }
 
     /// Reads the answer to the question that was sent, if there is one. Its error is told where it is asked again.
     func readLook() {

@@ -15,7 +15,7 @@
     var areSent = false
     /// The one that was sent and not read yet, with what libpq said to it.
     var sent: (look: Look, result: Int32)?
-    /// The answers, until the call ends.
+    /// The answers, until what has asked them is done.
     var answers: [Look: Result<[[Value]], any Error>] = [:]
   }
 #endif
