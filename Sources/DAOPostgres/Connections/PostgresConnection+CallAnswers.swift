@@ -149,7 +149,7 @@
     /// A call that goes through more answers again waits for the others: it would do so for each of them.
     private static var answerLimit: Int { 64 }
 
-    func sends(of answers: PostgresCallAnswers) -> Bool {
+    private func sends(of answers: PostgresCallAnswers) -> Bool {
       !answers.isOver && answers.repeatedCount < Self.answerLimit && transactionState != .failed
     }
 

@@ -9,12 +9,15 @@
       guard let table = SQLStatement.statements(of: insert.sql, dialect: dialect).first?.storedParameters?.table else {
         return false
       }
-      // An engine without policies does not know how to ask for them.
-      guard try !look("SELECT 1 FROM pg_proc WHERE proname = 'row_security_active'").isEmpty else { return true }
-      let found = try look(
-        "SELECT relkind IN ('r', 'p', 'f') AND NOT row_security_active(oid) FROM pg_class WHERE oid = to_regclass($1)",
-        [.text(spelled(table))])
-      return found.first?.first != .integer(0)
+      func ask() throws -> Bool {
+        // An engine without policies does not know how to ask for them.
+        guard try !look("SELECT 1 FROM pg_proc WHERE proname = 'row_security_active'").isEmpty else { return true }
+        let found = try look(
+          "SELECT relkind IN ('r', 'p', 'f') AND NOT row_security_active(oid) FROM pg_class WHERE oid = to_regclass($1)",
+          [spelled(table)])
+        return found.first?.first != .integer(0)
+      }
+      return try portions.areSent ? sendingLooks(ask) : keepingTransaction(ask)
     }
 
     func spelled(_ table: QualifiedName) -> String { table.parts.map { $0.spelled(dialect) }.joined(separator: ".") }

@@ -10,7 +10,7 @@
     func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
       mustNotWait = true
       defer { mustNotWait = false }
-      return try body()
+      return try sendingLooks(body)
     }
 
     func dropSent() {
@@ -33,10 +33,7 @@
       cache.keepsExtras = true
     }
 
-    func repeatAnswers() {
-      answers?.begin()
-      readLook()
-    }
+    func repeatAnswers() { answers?.begin() }
 
     var answersGiven: Int { answers?.count ?? 0 }
 
@@ -51,19 +48,15 @@
       if let sent = outer?.takeSent(), let rows = try? run(sent.text, isSent: true, { _ in sent.ahead.result }) {
         outer?.add(PostgresCallAnswers.Rows(rows), to: sent)
       }
-      let sendsLooks = looks.areSent
-      (answers, portions.areSent, looks.areSent) = (nil, false, false)
-      defer { (answers, looks.areSent) = (outer, sendsLooks) }
-      return try body()
+      (answers, portions.areSent) = (nil, false)
+      defer { answers = outer }
+      return try waitingForLooks(body)
     }
 
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {
       readLook()
       portions.areSent = true
-      defer {
-        portions.areSent = false
-        forgetLooks()
-      }
+      defer { portions.areSent = false }
       return try body()
     }
 

@@ -31,6 +31,8 @@
           preparation.text, sql: preparation.sql, name: preparation.name, description, connection: self)
       } catch {
         cache.outdate(preparation.name)
+        // What takes its place may have other types, and is prepared anew once these are known.
+        if preparation.old != nil { noteSchemaChange() }
         throw error
       }
       // The other statements of the connection may have parameters of other types, too.

@@ -179,7 +179,7 @@
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
-      looks = PostgresLooks()
+      (looks.sent, looks.answers) = (nil, [:])
       leftCursors = []
       PQreset(handle)
       start = .now

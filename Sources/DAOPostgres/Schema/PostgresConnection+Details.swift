@@ -14,7 +14,7 @@
         """
         SELECT relname::text, pg_get_viewdef(oid) FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)
           AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema') ORDER BY relname
-        """, []
+        """
       ).compactMap { row in
         guard let name = row[0].sqlText, let sql = row[1].sqlText else { return nil }
         return ViewSchema(name: name, sql: "CREATE VIEW \(dialect.quote(name)) AS \(sql)")
@@ -42,7 +42,7 @@
             AS d (sql, form)
           LEFT JOIN pg_constraint AS c ON c.conindid = i.oid AND c.contype IN ('p', 'u', 'x')
         WHERE pg_table_is_visible(t.oid) AND t.relnamespace::regnamespace::text <> 'pg_catalog' ORDER BY t.relname, i.relname
-        """, []
+        """
       ).compactMap { row in
         guard let name = row[0].sqlText, let table = row[1].sqlText else { return nil }
         let isOwn = row[4] == .integer(1)
@@ -62,7 +62,7 @@
           JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = x.indkey[0]
         WHERE x.indisprimary AND x.indnkeyatts = 1 AND pg_table_is_visible(t.oid)
           AND CASE WHEN NOT a.attisdropped THEN pg_get_serial_sequence(t.oid::regclass::text, a.attname) END IS NOT NULL
-        """, []
+        """
       ).compactMap { row in
         guard let table = row[0].sqlText else { return nil }
         return IndexSchema(
@@ -77,7 +77,7 @@
         SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
         WHERE NOT g.tgisinternal AND pg_table_is_visible(t.oid) ORDER BY g.tgname
-        """, []
+        """
       ).compactMap { row in
         guard let name = row[0].sqlText, let table = row[1].sqlText, let sql = row[2].sqlText else { return nil }
         let own = row[3].sqlText.flatMap { PostgresDialect.statement(ofTrigger: $0) }
@@ -98,7 +98,7 @@
             JOIN pg_attribute AS a ON a.attrelid = p.oid AND a.attnum = k.number ORDER BY k.place)
         FROM pg_constraint AS c JOIN pg_class AS t ON t.oid = c.conrelid JOIN pg_class AS p ON p.oid = c.confrelid
         WHERE c.contype = 'f' AND c.conparentid = 0 AND pg_table_is_visible(t.oid) ORDER BY t.relname, c.conname
-        """, []
+        """
       ).compactMap { row in
         guard let table = row[0].sqlText, let parent = row[1].sqlText else { return nil }
         return ForeignKeySchema(

@@ -13,7 +13,7 @@
         FROM pg_type AS t LEFT JOIN pg_type AS e
           ON e.oid = t.typelem AND e.typarray = t.oid AND e.typdelim = ','
         WHERE t.oid = $1::bigint::oid
-        """, [.integer(Int64(number))]
+        """, ["\(number)"]
       ).first
       let found: PostgresType.Found
       if case .integer(let base)? = row?[0], base != 0 {

@@ -60,8 +60,12 @@
     }
 
     /// The number of threads that wait for a socket of their own.
-    static func threadCount() throws -> Int {
-      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    ///
+    /// - Parameter name: Counts those of a name alone, which few tests beside this one have. Default: any.
+    static func threadCount(named name: String? = nil) throws -> Int {
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
+        name == nil || (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == name.map { $0 + "\n" }
+      }
       let calls = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/syscall", encoding: .utf8)) ?? "" }
       #if arch(arm64)
         let polls = ["73 "]
