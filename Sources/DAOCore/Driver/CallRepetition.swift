@@ -4,15 +4,4 @@ package enum CallRepetition: Error {
   case afterAnswer
   /// The call does not ask what it has asked before. Nothing of it may last, and it waits for each answer.
   case withoutAnswers
-
-  /// What `body` returns; nil for an error of the call's own.
-  package static func orNil<R>(_ body: () throws -> R) throws(CallRepetition) -> R? {
-    do {
-      return try body()
-    } catch let repetition as CallRepetition {
-      throw repetition
-    } catch {
-      return nil
-    }
-  }
 }

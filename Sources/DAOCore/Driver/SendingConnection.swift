@@ -1,12 +1,7 @@
 /// A connection that sends a statement and reads its answer later. No thread waits between.
 package protocol SendingConnection: Connection {
-  /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it, and questions about the schema are
-  /// sent as in ``sendingLooks(_:)``.
+  /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
   func withoutWaiting<R>(_ body: () throws -> R) throws -> R
-
-  /// Runs `body`, in which a question of the driver's own about the schema is sent, and throws ``CallRepetition``: `body` must run again
-  /// once the answer is there.
-  func sendingLooks<R>(_ body: () throws -> R) rethrows -> R
 
   /// Whether a statement can be sent ahead now. It cannot where a savepoint is made around each.
   var sendsStatements: Bool { get }

@@ -6,9 +6,8 @@ import DAOScript
 extension Call {
   /// The call without the columns that are newer than the program, if its arguments have no values for them; nil if there are
   /// none.
-  func withoutNewColumns(after error: DAOError, on session: Session) throws(CallRepetition) -> Call? {
-    guard error.code == .parameter, omitted == nil, case .built = operation.content,
-      let text = try CallRepetition.orNil({ try builtText(on: session) })
+  func withoutNewColumns(after error: DAOError, on session: Session) -> Call? {
+    guard error.code == .parameter, omitted == nil, case .built = operation.content, let text = try? builtText(on: session)
     else { return nil }
     let new = operation.newColumns(in: text, own: core.ownTables.columns)
     guard !new.isEmpty, let omitted = try? scope().lacking(new), !omitted.isEmpty else { return nil }

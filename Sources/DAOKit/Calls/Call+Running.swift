@@ -157,12 +157,12 @@ extension Call {
       do {
         return try body(call)
       } catch let error as DAOError {
-        if let without = try call.withoutNewColumns(after: error, on: session) {
+        if let without = call.withoutNewColumns(after: error, on: session) {
           call = without
           continue
         }
         // A transaction that has failed by it runs nothing more.
-        guard session.connection.transactionState != .failed, try mayBeOfOldStatement(error, on: session) else { throw error }
+        guard session.connection.transactionState != .failed, mayBeOfOldStatement(error, on: session) else { throw error }
         call.omitted = nil
         // So many changes during one call are no coincidence.
         guard tries < 10 else {
@@ -176,12 +176,11 @@ extension Call {
   }
 
   /// Whether the error may come from a statement for an old schema. The arguments of a new statement do not fit an old one.
-  private func mayBeOfOldStatement(_ error: DAOError, on session: Session) throws(CallRepetition) -> Bool {
+  private func mayBeOfOldStatement(_ error: DAOError, on session: Session) -> Bool {
     if error.code == .schemaChanged { return true }
     guard error.code == .parameter, case .built(let statement) = operation.content,
       let known = operation.knownStatement(generation: generation),
-      let present = try CallRepetition.orNil({ try statement.resolve(with: session.connection.tableSchema) }),
-      present.sql != known.sql
+      let present = try? statement.resolve(with: session.connection.tableSchema), present.sql != known.sql
     else { return false }
     runtime.schemaGeneration.add(1, ordering: .relaxed)
     return true

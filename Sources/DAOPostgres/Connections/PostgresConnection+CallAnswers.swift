@@ -50,7 +50,7 @@
       guard !answers.isOver, transactionState != .failed || preparation != nil else { return nil }
       do {
         if let statement = try borrowAhead(text) as? PostgresStatement { return statement }
-      } catch let error as DAOError {
+      } catch {
         answers.isOver = true
         throw error
       }
@@ -110,7 +110,7 @@
     }
 
     /// Sends what closes a cursor that was left, if there is one; the same is asked again once the answer is there.
-    func sendsClosing() throws -> Bool {
+    private func sendsClosing() throws -> Bool {
       try readClosing()
       guard transactionState == .open, let cursor = leftCursors.last, cursor.rollbacks == savepointRollbacks else {
         try closeCursors()

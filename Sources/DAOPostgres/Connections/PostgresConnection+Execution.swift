@@ -36,14 +36,8 @@
       let statement = try borrowOnce(text)
       defer { giveBack(statement) }
       try statement.bind(.bound(values))
-      return try statement.allRows()
-    }
-  }
-
-  extension PostgresStatement {
-    func allRows() throws -> [[Value]] {
       var rows: [[Value]] = []
-      while try step() { rows.append(try (0..<columns.count).map(value)) }
+      while try statement.step() { rows.append(try (0..<statement.columns.count).map(statement.value)) }
       return rows
     }
   }

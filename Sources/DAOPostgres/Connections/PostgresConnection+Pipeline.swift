@@ -6,8 +6,7 @@
   extension PostgresConnection: PipeliningConnection {
     func sendRuns(of statement: any PreparedStatement, _ bind: (Int) throws -> Bool) throws {
       guard let statement = statement as? PostgresStatement else { return }
-      // What is asked there would be the error of an element.
-      let (count, unbound) = waitingForLooks { bound(statement, bind) }
+      let (count, unbound) = bound(statement, bind)
       let pipeline = try pipeline(statement.text) { add in
         for run in 0..<count { try add { statement.send(statement.values, run, $0) } }
         if let unbound { throw unbound }

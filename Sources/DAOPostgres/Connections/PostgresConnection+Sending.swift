@@ -10,7 +10,7 @@
     func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
       mustNotWait = true
       defer { mustNotWait = false }
-      return try sendingLooks(body)
+      return try body()
     }
 
     func dropSent() {
@@ -19,8 +19,6 @@
       if let sent = answers?.takeSent() {
         PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
       }
-      readLook()
-      looks.answers = [:]
       guard let runs else { return }
       try? readRuns(of: runs.statement) { _, receive in try receive() }
       giveBack(runs.statement)
@@ -50,11 +48,10 @@
       }
       (answers, portions.areSent) = (nil, false)
       defer { answers = outer }
-      return try waitingForLooks(body)
+      return try body()
     }
 
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {
-      readLook()
       portions.areSent = true
       defer { portions.areSent = false }
       return try body()

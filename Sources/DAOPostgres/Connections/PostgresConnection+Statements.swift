@@ -27,12 +27,9 @@
       defer { PQclear(description) }
       let statement: PostgresStatement
       do {
-        statement = try PostgresStatement(
-          preparation.text, sql: preparation.sql, name: preparation.name, description, connection: self)
+        statement = try PostgresStatement(preparation, description, connection: self)
       } catch {
         cache.outdate(preparation.name)
-        // What takes its place may have other types, and is prepared anew once these are known.
-        if preparation.old != nil { noteSchemaChange() }
         throw error
       }
       // The other statements of the connection may have parameters of other types, too.
@@ -77,7 +74,7 @@
       let preparation = try PostgresPreparation(text, name: "", on: self)
       let description = try description(of: preparation)
       defer { PQclear(description) }
-      let statement = try PostgresStatement(text, sql: preparation.sql, name: "", description, connection: self)
+      let statement = try PostgresStatement(preparation, description, connection: self)
       statement.isOwn = true
       cache.insert(once: statement)
       return statement

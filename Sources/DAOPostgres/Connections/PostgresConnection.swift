@@ -40,8 +40,6 @@
     var sentCommand: String?
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
-    /// What the driver itself asks for a call.
-    var looks = PostgresLooks()
     /// What is known of the types that a schema defines.
     var types: [Oid: PostgresType.Found] = [:]
     /// What descriptions of statements know of the schema.
@@ -179,7 +177,6 @@
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
-      (looks.sent, looks.answers) = (nil, [:])
       leftCursors = []
       PQreset(handle)
       start = .now
@@ -246,7 +243,6 @@
 
     func noteSchemaChange() {
       schemaGeneration += 1
-      looks.answers = [:]
       facts = nil
       cache.outdate()
     }

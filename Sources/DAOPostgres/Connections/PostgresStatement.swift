@@ -58,8 +58,8 @@
 
     /// - Parameter found: How the server describes it.
     /// - Throws: ``DAOError`` where it has another number of parameters than its text, or a type cannot be looked up.
-    init(_ text: StatementText, sql: String, name: String, _ found: OpaquePointer?, connection: PostgresConnection) throws {
-      (self.text, self.sql, self.name) = (text, sql, name)
+    init(_ preparation: PostgresPreparation, _ found: OpaquePointer?, connection: PostgresConnection) throws {
+      (text, sql, name) = (preparation.text, preparation.sql, preparation.name)
       self.connection = connection
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues

@@ -10,11 +10,11 @@
     }
 
     private func views() throws -> [ViewSchema] {
-      try look(
+      try rows(
         """
         SELECT relname::text, pg_get_viewdef(oid) FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)
           AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema') ORDER BY relname
-        """
+        """, []
       ).compactMap { row in
         guard let name = row[0].sqlText, let sql = row[1].sqlText else { return nil }
         return ViewSchema(name: name, sql: "CREATE VIEW \(dialect.quote(name)) AS \(sql)")
@@ -24,7 +24,7 @@
     /// A column in another collation than its own is an expression. The form of an index is what its definition has from the
     /// method on, unless that is a btree of terms in the order and the classes that they have by themselves.
     private func indexes() throws -> [IndexSchema] {
-      try look(
+      try rows(
         """
         SELECT i.relname::text, t.relname::text, x.indisunique, x.indpred IS NOT NULL, c.oid IS NULL, d.sql,
           ARRAY(SELECT a.attname::text FROM unnest(x.indkey[0:x.indnkeyatts - 1]) WITH ORDINALITY AS k (number, place)
@@ -42,7 +42,7 @@
             AS d (sql, form)
           LEFT JOIN pg_constraint AS c ON c.conindid = i.oid AND c.contype IN ('p', 'u', 'x')
         WHERE pg_table_is_visible(t.oid) AND t.relnamespace::regnamespace::text <> 'pg_catalog' ORDER BY t.relname, i.relname
-        """
+        """, []
       ).compactMap { row in
         guard let name = row[0].sqlText, let table = row[1].sqlText else { return nil }
         let isOwn = row[4] == .integer(1)
@@ -55,14 +55,14 @@
 
     /// The keys by which the server numbers the rows.
     private func rowNumbers() throws -> [IndexSchema] {
-      try look(
+      try rows(
         """
         SELECT t.relname::text, a.attname::text
         FROM pg_index AS x JOIN pg_class AS t ON t.oid = x.indrelid
           JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = x.indkey[0]
         WHERE x.indisprimary AND x.indnkeyatts = 1 AND pg_table_is_visible(t.oid)
           AND CASE WHEN NOT a.attisdropped THEN pg_get_serial_sequence(t.oid::regclass::text, a.attname) END IS NOT NULL
-        """
+        """, []
       ).compactMap { row in
         guard let table = row[0].sqlText else { return nil }
         return IndexSchema(
@@ -72,12 +72,12 @@
     }
 
     private func triggers() throws -> [TriggerSchema] {
-      try look(
+      try rows(
         """
         SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
         WHERE NOT g.tgisinternal AND pg_table_is_visible(t.oid) ORDER BY g.tgname
-        """
+        """, []
       ).compactMap { row in
         guard let name = row[0].sqlText, let table = row[1].sqlText, let sql = row[2].sqlText else { return nil }
         let own = row[3].sqlText.flatMap { PostgresDialect.statement(ofTrigger: $0) }
@@ -87,7 +87,7 @@
     }
 
     private func foreignKeys() throws -> [ForeignKeySchema] {
-      try look(
+      try rows(
         """
         SELECT t.relname::text,
           CASE WHEN pg_table_is_visible(p.oid) THEN '' ELSE p.relnamespace::regnamespace::text || '.' END || p.relname,
@@ -98,7 +98,7 @@
             JOIN pg_attribute AS a ON a.attrelid = p.oid AND a.attnum = k.number ORDER BY k.place)
         FROM pg_constraint AS c JOIN pg_class AS t ON t.oid = c.conrelid JOIN pg_class AS p ON p.oid = c.confrelid
         WHERE c.contype = 'f' AND c.conparentid = 0 AND pg_table_is_visible(t.oid) ORDER BY t.relname, c.conname
-        """
+        """, []
       ).compactMap { row in
         guard let table = row[0].sqlText, let parent = row[1].sqlText else { return nil }
         return ForeignKeySchema(

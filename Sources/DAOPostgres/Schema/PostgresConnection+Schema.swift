@@ -13,12 +13,12 @@
     }
 
     private func schema(of table: TableName) throws -> TableSchema? {
-      let found = try look(
+      let found = try rows(
         """
         SELECT c.oid::bigint, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
           AND CASE WHEN $2::text IS NULL THEN pg_table_is_visible(c.oid) ELSE n.nspname = $2 END
-        """, [table.name, table.schema])
+        """, [.text(table.name), table.schema.map { .text($0) } ?? .null])
       guard case .integer(let number)? = found.first?[0] else { return nil }
       return TableSchema(
         name: table.name, qualifier: table.schema, columns: try columns(ofTable: number, table.name),
@@ -26,13 +26,13 @@
     }
 
     func tables() throws -> [TableSchema] {
-      try look(
+      try rows(
         """
         SELECT n.nspname::text, c.relname::text, c.relkind::text, c.oid::bigint
         FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
         ORDER BY array_position(current_schemas(false), n.nspname), n.nspname, c.relname
-        """
+        """, []
       ).compactMap { row in
         guard let name = row[1].sqlText, case .integer(let number) = row[3] else { return nil }
         return TableSchema(
@@ -43,7 +43,7 @@
 
     /// The columns of the table with a number.
     private func columns(ofTable number: Int64, _ table: String) throws -> [TableColumn] {
-      try look(
+      try rows(
         """
         SELECT a.attname::text, format_type(a.atttypid, a.atttypmod), (\(Self.storedType("a.atttypid", "a.atttypmod"))),
           a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
@@ -55,7 +55,7 @@
           LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
           LEFT JOIN pg_index AS k ON k.indrelid = a.attrelid AND k.indisprimary
         WHERE a.attrelid = $1::bigint AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
-        """, ["\(number)"]
+        """, [.integer(number)]
       ).compactMap { row in
         guard let name = row[0].sqlText, let type = row[1].sqlText, let base = row[2].sqlText, case .integer(let key) = row[4]
         else { return nil }

@@ -7,13 +7,13 @@
     /// (<https://www.postgresql.org/docs/15/catalog-pg-type.html>).
     func type(_ number: Oid) throws -> PostgresType.Found {
       if let found = PostgresType.known(number) ?? types[number] { return found }
-      let row = try look(
+      let row = try rows(
         """
         SELECT t.typbasetype::bigint, e.oid::bigint
         FROM pg_type AS t LEFT JOIN pg_type AS e
           ON e.oid = t.typelem AND e.typarray = t.oid AND e.typdelim = ','
         WHERE t.oid = $1::bigint::oid
-        """, ["\(number)"]
+        """, [.integer(Int64(number))]
       ).first
       let found: PostgresType.Found
       if case .integer(let base)? = row?[0], base != 0 {

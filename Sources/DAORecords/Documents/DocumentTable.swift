@@ -50,6 +50,16 @@ final class DocumentTable: Sendable {
     return try DocumentShape(name: name, key: keyName, version: version, on: session.connection)
   }
 
+  private func freshShapeIfReadable(on session: Session) throws(CallRepetition) -> DocumentShape? {
+    do {
+      return try freshShape(on: session)
+    } catch let repetition as CallRepetition {
+      throw repetition
+    } catch {
+      return nil
+    }
+  }
+
   /// The table as it is now, known or looked at again.
   func currentShape(on session: Session) throws -> DocumentShape {
     let known = try shape(on: session)
@@ -73,7 +83,7 @@ final class DocumentTable: Sendable {
       // Not where the body itself was changing the table. Of a failed transaction nothing can be asked: the next call looks again.
       guard generation == session.connection.schemaGeneration else { throw error }
       let isFailed = session.connection.transactionState == .failed
-      let isOther = try !isFailed && CallRepetition.orNil { try freshShape(on: session).table != shape.table } ?? false
+      let isOther = try !isFailed && freshShapeIfReadable(on: session).map { $0.table != shape.table } ?? false
       if isFailed { runtime.noteSchemaChange() }
       guard isOther else { throw error }
     }

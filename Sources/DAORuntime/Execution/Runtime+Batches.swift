@@ -70,9 +70,7 @@ extension Runtime {
       do {
         try session.openUnit()
         try session.checkCancellation()
-        return try session.sendingLooks { try batch.send(statement, on: session, session.borrowAhead) } ? .sent : .preparing
-      } catch is CallRepetition {
-        return .preparing
+        return try batch.send(statement, on: session, session.borrowAhead) ? .sent : .preparing
       } catch {
         failure = error
         return .nothing

@@ -46,15 +46,14 @@ extension Runtime {
     var statement: BoundStatement?
     func step(on session: Session, mayWait: Bool) throws -> SendingStep {
       guard let leading = next() else { return .nothing }
-      do {
-        if leading.mayAsk { return mayWait ? try send(leading, &statement, of: owner, on: session) : .asking }
-        guard mayWait else { return try session.withoutWaiting { try send(leading, &statement, of: owner, on: session) } }
-        return try session.sendingLooks { try send(leading, &statement, of: owner, on: session) }
-      } catch is CallRepetition {
-        return .preparing
-      } catch let error as DAOError {
+      guard mayWait else {
+        if leading.mayAsk { return .asking }
         // What is wrong is told where it may wait, or by the run.
-        guard mayWait else { return .asking }
+        return (try? session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }) ?? .asking
+      }
+      do {
+        return try send(leading, &statement, of: owner, on: session)
+      } catch let error as DAOError {
         // The run would hear nothing but that the transaction has failed.
         guard let statement, session.connection.transactionState == .failed else { return .nothing }
         throw complete(error, statement, of: owner)

@@ -15,9 +15,6 @@ extension Session {
     return try sender.withoutWaiting(body)
   }
 
-  /// Runs `body`, in which the driver's questions about the schema are sent: it runs again once the answer is there.
-  func sendingLooks<R>(_ body: () throws -> R) rethrows -> R { try sender.map { try $0.sendingLooks(body) } ?? body() }
-
   /// Lends a statement that can be bound and sent at once; nil where what prepares it was sent.
   func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? { try sender?.borrowAhead(text).map(admitted) }
 

@@ -277,7 +277,7 @@
                 "SELECT count(*) FROM pg_locks WHERE locktype = 'relation' AND NOT granted"
                 + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
               while try await other.rows(waiting, as: Int.self) != [count] { try await Task.sleep(for: .milliseconds(5)) }
-              threads.append(try StalledNetwork.threadCount())
+              threads.append(try Self.threadCount())
             }
             try await group.waitForAll()
           }
@@ -291,10 +291,10 @@
     func savepoints(rollsBack: Bool) async throws {
       struct Undone: Error {}
       let count = 40
-      let (proxy, database) = try StalledNetwork.behindProxy(connections: count)
+      let (proxy, database) = try Self.behindProxy(connections: count)
       defer { proxy.close() }
       try await database.execute("CREATE TABLE t (id integer)")
-      let gates = (0..<2).map { _ in StalledNetwork.Gate(count) }
+      let gates = (0..<2).map { _ in Gate(count) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in 0..<count {
           group.addTask {
@@ -310,7 +310,7 @@
             } catch is Undone {}
           }
         }
-        for gate in gates { try await StalledNetwork.checkThreads(passing: gate, count, stalling: proxy) }
+        for gate in gates { try await Self.checkThreads(passing: gate, count, stalling: proxy) }
         try await group.waitForAll()
       }
       #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [rollsBack ? 0 : count])
@@ -322,11 +322,11 @@
       [false, true])
     func loopSteps(surroundings: Surroundings, isLeft: Bool) async throws {
       let count = 40
-      let (proxy, database) = try StalledNetwork.behindProxy(
+      let (proxy, database) = try Self.behindProxy(
         connections: count + 1, undoesFailedStatements: surroundings == .savepoints)
       defer { proxy.close() }
       let dao = try dao(of: "<select selector=\"numbers\">SELECT n FROM generate_series(1, 1000) AS n</select>", on: database)
-      let gate = StalledNetwork.Gate(count)
+      let gate = Gate(count)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<count {
           group.addTask {
@@ -344,10 +344,75 @@
             if surroundings == .none { try await read() } else { try await database.transaction { try await read() } }
           }
         }
-        try await StalledNetwork.checkThreads(passing: gate, count, stalling: proxy)
+        try await Self.checkThreads(passing: gate, count, stalling: proxy)
         try await group.waitForAll()
       }
       try database.close()
+    }
+
+    /// A new database, and the proxy that it is reached by.
+    private static func behindProxy(connections: Int, undoesFailedStatements: Bool = false) throws -> (Proxy, Database) {
+      let cluster = try Cluster.shared.get()
+      let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
+      let proxy = try Proxy(before: cluster)
+      var configuration = Configuration()
+      configuration.postgres.connections = connections
+      configuration.postgres.undoesFailedStatements = undoesFailedStatements
+      return (proxy, try Database.postgres(proxy.address(String(name)), configuration: configuration))
+    }
+
+    /// Stalls the network, opens the gate for `count` tasks, and expects that most of them hold no thread.
+    private static func checkThreads(passing gate: Gate, _ count: Int, stalling proxy: Proxy) async throws {
+      await gate.full()
+      proxy.set(.stalled)
+      await gate.open()
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(try threadCount() < count / 2)
+      proxy.set(.clear)
+    }
+
+    /// A place that tasks wait at until it is opened.
+    private actor Gate {
+      private let size: Int
+      private var waiting: [CheckedContinuation<Void, Never>] = []
+      private var watchers: [CheckedContinuation<Void, Never>] = []
+      private var isOpen = false
+
+      init(_ size: Int) { self.size = size }
+
+      func pass() async {
+        guard !isOpen else { return }
+        await withCheckedContinuation {
+          waiting.append($0)
+          guard waiting.count == size else { return }
+          for watcher in watchers { watcher.resume() }
+          watchers = []
+        }
+      }
+
+      /// Returns when all tasks wait.
+      func full() async {
+        guard waiting.count < size else { return }
+        await withCheckedContinuation { watchers.append($0) }
+      }
+
+      func open() {
+        isOpen = true
+        for task in waiting { task.resume() }
+        waiting = []
+      }
+    }
+
+    /// The number of threads that wait for a socket of their own.
+    private static func threadCount() throws -> Int {
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+      let calls = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/syscall", encoding: .utf8)) ?? "" }
+      #if arch(arm64)
+        let polls = ["73 "]
+      #else
+        let polls = ["7 ", "271 "]
+      #endif
+      return calls.count { call in polls.contains { call.hasPrefix($0) } }
     }
   }
 
