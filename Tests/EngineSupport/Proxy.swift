@@ -8,6 +8,8 @@
       case clear
       /// Nothing arrives, and nobody is told.
       case stalled
+      /// Answers arrive, and nothing that clients say.
+      case unheard
       /// Each piece takes so many milliseconds.
       case slow(Int)
       /// A connection ends after so many bytes of answers.
@@ -71,17 +73,17 @@
         let now = state.withLock { $0 }
         guard now.generation == generation, !now.isClosed else { return }
         var ends = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard now.weather != .stalled, poll(&ends, 2, 10) > 0 else {
-          if now.weather == .stalled { usleep(2000) }
-          continue
-        }
+        if now.weather == .unheard { ends[0].events = 0 }
+        let isClear = now.weather != .stalled && now.weather != .unheard
+        if !isClear { usleep(2000) }
+        guard now.weather != .stalled, poll(&ends, 2, isClear ? 10 : 0) > 0 else { continue }
         // The weather may have changed while nobody spoke.
         let weather = state.withLock { $0.weather }
-        if weather == .stalled { continue }
+        if weather == .stalled || weather == .unheard && ends[1].revents == 0 { continue }
         if case .slow(let milliseconds) = weather { usleep(UInt32(milliseconds) * 1000) }
         var room = Int.max
         if case .torn(let bytes) = weather { room = max(bytes - answered, 0) }
-        if ends[0].revents != 0, pass(client, server, .max) == nil { return }
+        if weather != .unheard, ends[0].revents != 0, pass(client, server, .max) == nil { return }
         guard ends[1].revents != 0 else { continue }
         guard let count = pass(server, client, room), count < room else { return }
         answered += count

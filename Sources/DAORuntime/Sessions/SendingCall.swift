@@ -70,6 +70,18 @@ final class SendingCall: TaskExecutor {
       source.giveBack(session)
     }
     try cancellation.begin(session.connection.interrupter)
+    do {
+      return try await goOn(on: session, send, mode, body)
+    } catch {
+      if session.sendUndoOfUnit() { await leave(session, after: .sent) }
+      throw error
+    }
+  }
+
+  private func goOn<R>(
+    on session: Session, _ send: (Session, _ mayWait: Bool) throws -> SendingStep, _ mode: (Session) -> RunMode,
+    _ body: (Session) throws -> R?
+  ) async throws -> R {
     var step = try source.run({ try send($0, false) }, on: session)
     await leave(session, after: step)
     while true {

@@ -20,7 +20,7 @@ extension Session {
     self.unit = CallUnit(isTransaction: unit.isTransaction, mode: unit.mode, stage: .open)
   }
 
-  /// Runs `body` in what was begun ahead, which is ended after the call. An error undoes it at once: the run may try again.
+  /// Runs `body` in what was begun ahead, which is ended after the call. An error that the run may answer with another try undoes it at once.
   func inUnit<R>(_ body: () throws -> R) throws -> R {
     unit?.stage = .entered
     do {
@@ -28,9 +28,21 @@ extension Session {
     } catch let repetition as CallRepetition {
       throw repetition
     } catch {
-      undoUnit()
+      if mayTryAgain(after: error) {
+        undoUnit()
+      } else {
+        dropSent()
+        forgetAnswers()
+      }
       throw error
     }
+  }
+
+  /// Whether a run that fails in its unit may begin anew: what a change of the schema is to blame for, and what is read of more than one
+  /// state of the schema.
+  private func mayTryAgain(after error: any Error) -> Bool {
+    guard unit?.mode == .write, let code = (error as? DAOError)?.code else { return unit?.mode != .write }
+    return code == .schemaChanged || code == .parameter
   }
 
   /// Sends the end that keeps the run's work; returns false where there is nothing to send. ``endUnit()`` must follow in any case.
@@ -58,6 +70,14 @@ extension Session {
       undoUnit()
       throw error
     }
+  }
+
+  /// Sends the end that undoes the run's work; returns false where there is nothing to send. ``undoUnit()`` must follow in any case.
+  func sendUndoOfUnit() -> Bool {
+    guard let unit, unit.stage == .open || unit.stage == .entered, isInTransaction else { return false }
+    // Nothing else can be sent before.
+    dropSent()
+    return send(unit.isTransaction ? .rollback : .rollbackTo(savepoint: CallUnit.savepoint))
   }
 
   /// Undoes what the run has done in the unit, if there is one.
