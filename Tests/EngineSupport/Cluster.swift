@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CPostgres
+  import DAOCore
   import DAOPostgres
   import DAORecords
   import Foundation
@@ -147,18 +148,21 @@
       return address(name)
     }
 
-    /// Removes a database that nothing uses any more: a thousand of them fill a small disk.
-    package func removeDatabase(named name: String) throws {
+    /// Removes the database of a driver, which nothing uses any more: a thousand of them fill a small disk.
+    package func removeDatabase(of driver: any Driver) throws {
+      let connection = try driver.connect(for: .write)
+      let names = try connection.rows("SELECT current_database()", [])
+      try connection.close()
+      guard case .text(let name)? = names.first?.first else { return }
       let server = try Database.postgres(address("postgres"))
       try server.execute("DROP DATABASE \(name) WITH (FORCE)")
       try server.close()
     }
 
-    /// Closes a database and removes it. One that its test has closed stays.
+    /// Closes a database and removes it.
     package func remove(_ database: Database) throws {
-      let names = try? database.rows("SELECT current_database()", as: String.self)
       try database.close()
-      for name in names ?? [] { try removeDatabase(named: name) }
+      try removeDatabase(of: database.runtime.driver)
     }
 
     /// The URL of a new database, for programs that take a URL.

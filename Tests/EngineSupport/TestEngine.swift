@@ -41,20 +41,14 @@ package enum TestEngine: Sendable {
   /// Removes the database of a driver.
   package func removeDatabase(of driver: any Driver) throws {
     #if PostgreSQL
-      guard self == .postgres else { return }
-      let connection = try driver.connect(for: .write)
-      let names = try connection.rows("SELECT current_database()", [])
-      try connection.close()
-      if case .text(let name)? = names.first?.first { try Cluster.shared.get().removeDatabase(named: name) }
+      if self == .postgres { try Cluster.shared.get().removeDatabase(of: driver) }
     #endif
   }
 
   /// Closes a new database, and removes it.
   package func remove(_ database: Database) throws {
-    #if PostgreSQL
-      if self == .postgres { return try Cluster.shared.get().remove(database) }
-    #endif
     try database.close()
+    try removeDatabase(of: database.runtime.driver)
   }
 
   /// Several programs' views of one new database, whose file is in the folder where the engine has files.
