@@ -212,6 +212,51 @@ struct ExpirySweepTests {
     }
   }
 
+  @Test("Rows that a trigger keeps hold up no call in any form, neither of documents nor of records", arguments: TestEngine.all)
+  func kept(engine: TestEngine) async throws {
+    var configuration = Configuration()
+    // Calls that show their values go other ways.
+    configuration.showsValues = true
+    let database = try engine.makeDatabase(configuration)
+    let (clock, expiry) = (Clock(), database.registry(Expiry.init))
+    expiry.use { clock.now }
+    let (seats, notes) = (try database.records(Seat.self), database.documents("notes"))
+    for (index, key) in ["kept", "over", "a", "b", "c"].enumerated() {
+      let until = index < 2 ? clock.now.addingTimeInterval(1) : nil
+      try await notes.set(key, ["n": 1], until: until)
+      try await seats.save(Seat(hall: key, row: 1), until: until)
+    }
+    for (table, column) in [("notes", "key"), ("Seat", "hall")] {
+      try await database.execute(
+        engine == .sqlite
+          ? """
+          CREATE TRIGGER "keep\(table)" BEFORE DELETE ON "\(table)" WHEN OLD.\(column) = 'kept'
+          BEGIN SELECT RAISE(ABORT, 'is kept'); END
+          """
+          : """
+          CREATE FUNCTION "keep\(table)"() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'is kept' USING ERRCODE = 'check_violation'; END $$;
+          CREATE TRIGGER keep BEFORE DELETE ON "\(table)" FOR EACH ROW WHEN (OLD.\(column) = 'kept')
+          EXECUTE FUNCTION "keep\(table)"()
+          """)
+    }
+    clock.move(by: 2)
+    func change(_ key: String) throws {
+      #expect(try notes.delete(key) == 1)
+      try seats.save(Seat(hall: key, row: 2))
+    }
+    try change("a")
+    #expect(try await notes.delete("b") == 1)
+    try await seats.save(Seat(hall: "b", row: 2))
+    try await database.transaction {
+      #expect(try await notes.delete("c") == 1)
+      try await seats.save(Seat(hall: "c", row: 2))
+    }
+    #expect(try await notes.keys() == [])
+    #expect(try await seats.all().count == 6)
+    try engine.remove(database)
+  }
+
   @Test("Work that is rolled back leaves no time behind")
   func rollback() async throws {
     struct Undo: Error {}

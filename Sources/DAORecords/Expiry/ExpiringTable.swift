@@ -65,7 +65,7 @@ final class ExpiringTable: Sendable {
   func sweep(at time: Double, on session: Session) throws {
     do {
       // In a savepoint: a statement that fails may take its transaction with it.
-      try session.atomically(level: 0) { try run(deletion, [.real(time)], on: session) }
+      try session.apart(level: 0) { try run(deletion, [.real(time)], on: session) }
     } catch let error as DAOError where error.code == .constraint {
       let rows = try session.withStatement(expired) { statement in
         try statement.bind(.collected([.real(time)]))
@@ -75,7 +75,7 @@ final class ExpiringTable: Sendable {
       }
       for row in rows {
         do {
-          try session.atomically(level: 0) { try run(deletionByKey, [.real(time)] + row.map { TypedValue($0) }, on: session) }
+          try session.apart(level: 0) { try run(deletionByKey, [.real(time)] + row.map { TypedValue($0) }, on: session) }
         } catch let error as DAOError where error.code == .constraint {
           continue
         }

@@ -38,11 +38,10 @@ extension Session {
     }
   }
 
-  /// Whether a run that fails in its unit may begin anew: what a change of the schema is to blame for, and what is read of more than one
-  /// state of the schema.
+  /// Whether a run that fails in its unit may begin anew: by a change of the schema, which a query tells as an error of the database.
   private func mayTryAgain(after error: any Error) -> Bool {
-    guard unit?.mode == .write, let code = (error as? DAOError)?.code else { return unit?.mode != .write }
-    return code == .schemaChanged || code == .parameter
+    guard let code = (error as? DAOError)?.code else { return false }
+    return code == .schemaChanged || code == .parameter || code == .database && unit?.mode != .write
   }
 
   /// Sends the end that keeps the run's work; returns false where there is nothing to send. ``endUnit()`` must follow in any case.

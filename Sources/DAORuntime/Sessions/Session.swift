@@ -234,6 +234,11 @@ package final class Session: @unchecked Sendable {
   /// Runs `body` as a unit: in a transaction, or in a savepoint of the open one.
   package func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
     if let unit, unit.stage == .open, unit.mode == .write { return try inUnit(body) }
+    return try apart(level: level, body)
+  }
+
+  /// Runs `body` as ``atomically(level:_:)`` does, as a part of a call that goes on after its error.
+  package func apart<R>(level: Int, _ body: () throws -> R) throws -> R {
     guard !isInTransaction else { return try withSavepoint(level, body) }
     return try withTransaction(.write, body)
   }
@@ -308,6 +313,8 @@ package final class Session: @unchecked Sendable {
       // It runs again, or is undone with all that is around it.
       throw repetition
     } catch {
+      // One that is cancelled leaves the answer that it has waited for.
+      dropSent()
       // If the database has rolled everything back, the savepoint is gone.
       if isInTransaction { undo(savepoint: level) }
       throw error
