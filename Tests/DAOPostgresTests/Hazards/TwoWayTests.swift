@@ -1,6 +1,8 @@
 #if PostgreSQL
+  import DAOCore
   import DAOPostgres
   import DAORecords
+  import DAORuntime
   import EngineSupport
   import Foundation
   import Synchronization
@@ -126,6 +128,22 @@
       }
     }
 
+    /// Takes down which tables are told to have changed.
+    private final class Watcher: ChangeObserver {
+      private let tables = Mutex(TableSet.none)
+
+      func didChange(_ notice: ChangeNotice, isCommitted: Bool) {
+        if isCommitted { tables.withLock { $0.formUnion(notice.tables) } }
+      }
+
+      func take() -> TableSet {
+        tables.withLock { tables in
+          defer { tables = .none }
+          return tables
+        }
+      }
+    }
+
     /// Runs steps in one form, and notes what came of each.
     private final class Program: Sendable {
       struct Undone: Error {}
@@ -134,12 +152,15 @@
       private let dao: DAO
       private let notes: Records<Note>
       private let log = Mutex<[String]>([])
+      private let watcher = Watcher()
+      private let observation: ChangeObservation
 
       init(_ database: Database) throws {
         self.database = database
         try database.execute(TwoWayTests.tables)
         dao = try database.dao(script: TwoWayTests.script)
         notes = try database.records(Note.self)
+        observation = database.runtime.changes.observe(.unknown, by: watcher)
       }
 
       var results: [String] { log.withLock { $0 } }
@@ -153,6 +174,22 @@
 
       private static func text(_ report: SaveReport<Note>) -> String {
         "\(report.saved.map(\.record.id)) \(report.failed.map { "\($0.record.id) \($0.error.code)" })"
+      }
+
+      // MARK: Notices
+
+      private static let tables = ["item", "keyed", "note"]
+
+      func contents() throws -> [[Row]] {
+        try Self.tables.map { try database.rows("SELECT * FROM \($0) ORDER BY 1", as: Row.self) }
+      }
+
+      /// Expects that observers have heard of all that has changed.
+      func expectNotices(since old: [[Row]], of step: Step, _ comment: String) throws {
+        let told = watcher.take()
+        for (table, (old, new)) in zip(Self.tables, zip(old, try contents())) where "\(old)" != "\(new)" {
+          #expect(told.hasUnknown || told.names.contains(table), "\(comment), \(step): nobody is told of '\(table)'")
+        }
       }
 
       // MARK: Synchronous
@@ -270,17 +307,32 @@
       func remove(_ database: Database) throws { try (self == .sqlite ? TestEngine.sqlite : .postgres).remove(database) }
     }
 
-    @Test(
-      "Do the same with random calls, failed ones and transactions, and so do both engines where a statement is undone alone",
-      arguments: 1...(ProcessInfo.processInfo.environment["DAOKIT_ROUNDS"].flatMap(UInt64.init) ?? 8))
-    func ways(seed: UInt64) async throws {
+    @Test("Do the same with random calls and failures, on both engines with savepoints, and tell of all changes")
+    func ways() async throws {
+      // With `DAOKIT_SOAK` for so many seconds, from a seed of its own.
+      let seconds = ProcessInfo.processInfo.environment["DAOKIT_SOAK"].flatMap(Double.init)
+      let end = seconds.map { ContinuousClock.now + .seconds($0) }
+      var seed = end == nil ? 1 : UInt64.random(in: 1...1 << 32)
+      while end.map({ ContinuousClock.now < $0 }) ?? (seed <= 8) {
+        try await run(seed: seed)
+        seed += 1
+      }
+    }
+
+    private func run(seed: UInt64) async throws {
       var random = SeededGenerator(seed: seed)
       let steps = Step.steps(&random, 40)
       var known: [String]?
       for place in Place.allCases {
         let programs = try (0..<2).map { _ in try place.makeProgram() }
-        try finish { try programs[0].run(steps) }
-        try await programs[1].run(steps)
+        for step in steps {
+          let contents = try programs.map { try $0.contents() }
+          try synchronously { try programs[0].run([step]) }
+          try await programs[1].run([step])
+          for (program, old) in zip(programs, contents) {
+            try program.expectNotices(since: old, of: step, "seed \(seed), \(place)")
+          }
+        }
         for program in programs { try await program.run([.all, .owners]) }
         Self.expectSame(programs[0].results, programs[1].results, "seed \(seed), \(place)")
         if place == .sqlite { known = programs[0].results }
@@ -292,7 +344,7 @@
     }
 
     /// Runs the synchronous form.
-    private func finish(_ body: () throws -> Void) throws { try body() }
+    private func synchronously(_ body: () throws -> Void) throws { try body() }
 
     private static func expectSame(_ one: [String], _ other: [String], _ comment: String) {
       #expect(one.count == other.count, "\(comment)")
