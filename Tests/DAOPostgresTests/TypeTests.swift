@@ -113,6 +113,41 @@
       }
     }
 
+    @Test("A numeric of any number of digits is the nearest Double, whichever way it is read")
+    func nearest() async throws {
+      struct Mean: Codable, Equatable, Sendable {
+        var id: Int
+        var mean: Double
+        var parts: [Double]?
+      }
+      let script = """
+        <cache/><resultMap id="means"><id property="id" column="id"/><result property="mean" column="mean"/>
+        <collection property="parts"><result column="part"/></collection></resultMap>
+        <resultMap id="selected"><id property="id" column="id"/><result property="mean" column="mean"/>
+        <collection property="parts" column="id" select="parts:"/></resultMap>
+        <select selector="means">SELECT 1 AS id, 4 / 3.0 AS mean</select>
+        <select selector="folded" resultMap="means">SELECT 1 AS id, 4 / 3.0 AS mean, 5 / 3.0 AS part</select>
+        <select selector="nested" resultMap="selected">SELECT 1 AS id, 4 / 3.0 AS mean</select>
+        <select selector="parts:">SELECT 5 / 3.0 WHERE ? > 0</select>
+        """
+      try await withDAO("CREATE TABLE t (id integer)", script) { dao, database in
+        let (mean, part) = (1.3333333333333333, 1.6666666666666667)
+        // From the cache, too.
+        for _ in 1...2 {
+          #expect(try await dao.call("means") as [Mean] == [Mean(id: 1, mean: mean)])
+          let rows: [Row] = try await dao.call("means")
+          #expect(try rows.map { try $0.value("mean", as: Double.self) } == [mean])
+          #expect(try rows.map { try $0.decode(Mean.self) } == [Mean(id: 1, mean: mean)])
+          #expect(try rows.map { try $0.value("mean", as: Decimal.self) } == [Decimal(string: "1.3333333333333333")])
+          for selector in ["folded", "nested"] {
+            #expect(try await dao.call(selector) as [Mean] == [Mean(id: 1, mean: mean, parts: [part])], "\(selector)")
+            let rows: [Row] = try await dao.call(selector)
+            #expect(try rows.map { try $0.decode(Mean.self).parts } == [[part]], "\(selector)")
+          }
+        }
+      }
+    }
+
     @Test("A truth value or a number for JSON stays what it is")
     func jsonScalars() async throws {
       try await withPostgres { database in

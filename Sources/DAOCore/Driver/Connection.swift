@@ -14,6 +14,8 @@ package protocol Connection: AnyObject {
   var transactionState: TransactionState { get }
   /// Why the connection is gone, and its transaction with it; nil while it is there. Default: nil.
   var loss: DAOError? { get }
+  /// The error of the statement that has failed the open transaction; nil while none has. Default: nil.
+  var failure: DAOError? { get }
 
   /// Begins a transaction.
   func begin(_ mode: TransactionMode) throws
@@ -101,6 +103,7 @@ extension Connection {
   package var isInTransaction: Bool { transactionState != .none }
 
   package var loss: DAOError? { nil }
+  package var failure: DAOError? { nil }
 
   package var dateStrategy: Configuration.DateStrategy { Configuration().dateStrategy }
 

@@ -64,6 +64,22 @@ extension DAOError {
     return error
   }
 
+  /// What failed and why, in the middle of a sentence.
+  package var summary: String {
+    let name = operation.map { "'\($0)'" } ?? "a statement"
+    return "\(name)\(location.map { " (\($0))" } ?? ""): \(message)"
+  }
+
+  /// The error of a commit that a failed statement has made impossible, with the place of that.
+  package static func failedCommit(after failure: DAOError?) -> DAOError {
+    var error = failure ?? DAOError(.rolledBack, "it is not known which")
+    error.code = .rolledBack
+    error.message =
+      "the transaction cannot be committed, since a statement in it has failed: \(error.message). What may fail belongs into a "
+      + "transaction of its own inside of this one"
+    return error
+  }
+
   /// A cause that the library words in its own terms.
   package enum Kind: Sendable, Hashable {
     /// A number has passed the largest integer.

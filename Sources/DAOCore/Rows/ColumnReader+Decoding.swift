@@ -27,8 +27,15 @@ extension ColumnReader {
     switch type(column) {
     case .real: return real(column)
     case .integer: return try exactDouble(integer(column), column)
-    default: return try zero(0, column, wanted: Double.self)
+    default: return try nearestDouble(column)
     }
+  }
+
+  /// What a Double is for a column that holds neither a real nor an integer: the nearest one to the text of a number.
+  @usableFromInline
+  package func nearestDouble(_ column: Int) throws -> Double {
+    if holdsNumbers(column), type(column) == .text, let number = Double(try text(column)) { return number }
+    return try zero(0, column, wanted: Double.self)
   }
 
   /// The integer in a column as a Double.

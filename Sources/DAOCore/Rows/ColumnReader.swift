@@ -18,6 +18,8 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   func description(of column: Int) -> String
 
   func type(_ column: Int) -> ValueType
+  /// Whether the texts of a column are numbers, which neither an integer nor a real holds exactly. Default: false.
+  func holdsNumbers(_ column: Int) -> Bool
   func integer(_ column: Int) -> Int64
   func real(_ column: Int) -> Double
   /// The text of a column.
@@ -71,6 +73,8 @@ extension ColumnReader {
       }
     }
   }
+
+  package func holdsNumbers(_ column: Int) -> Bool { false }
 
   package var fetchesCells: Bool { false }
   package func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int) {}

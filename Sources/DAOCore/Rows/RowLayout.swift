@@ -4,12 +4,15 @@ package struct RowLayout: Sendable {
   package let dates: Configuration.DateStrategy
   package let readsNullAsZero: Bool
   package let showsValues: Bool
+  /// The columns whose texts are numbers.
+  package let numbers: Set<Int>
 
   package init(_ reader: some ColumnReader) {
     columns = reader.columns
     dates = reader.dateStrategy
     readsNullAsZero = reader.readsNullAsZero
     showsValues = reader.showsValues
+    numbers = Set(columns.names.indices.filter(reader.holdsNumbers))
   }
 
   package init(
@@ -19,6 +22,7 @@ package struct RowLayout: Sendable {
     self.dates = dates
     self.readsNullAsZero = readsNullAsZero
     self.showsValues = showsValues
+    numbers = []
   }
 
   /// The layout for rows of a single value, with the same settings.

@@ -46,6 +46,8 @@ package final class RowReader: NestingReader {
 
   package func type(_ column: Int) -> ValueType { nestedRows[column] == nil ? values[column].type : .blob }
 
+  package func holdsNumbers(_ column: Int) -> Bool { layout.numbers.contains(column) }
+
   package func integer(_ column: Int) -> Int64 {
     if case .integer(let value) = values[column] { value } else { 0 }
   }

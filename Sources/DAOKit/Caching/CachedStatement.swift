@@ -92,6 +92,8 @@ final class CachedStatement: PreparedStatement {
 
   func type(_ column: Int) -> ValueType { cell(column).type }
 
+  func holdsNumbers(_ column: Int) -> Bool { rows?.layout.numbers.contains(column) == true }
+
   func integer(_ column: Int) -> Int64 {
     if case .integer(let value) = cell(column) { value } else { 0 }
   }

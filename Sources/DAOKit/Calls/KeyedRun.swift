@@ -49,7 +49,7 @@ struct KeyedRun {
     return changes
   }
 
-  /// The selected keys if the operation declares some, else the generated ones.
+  /// The generated keys if the operation declares some, else the selected ones: those may be of any property.
   mutating func insertedKeys() throws -> KeyRows {
     for key in keys.before { try select(key) }
     for statement in try statements() { try runReturningKeys(statement) }
@@ -58,7 +58,7 @@ struct KeyedRun {
   }
 
   private var keyRows: KeyRows {
-    guard keys.areSelected else { return generated }
+    guard keys.generated == nil else { return generated }
     return KeyRows(columns: selected.map(\.column), rows: [selected.map(\.value)])
   }
 

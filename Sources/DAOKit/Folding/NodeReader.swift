@@ -83,6 +83,13 @@ final class NodeReader: NestingReader {
     return nestedRows(column).map { $0.isAbsent ? .null : .blob } ?? .null
   }
 
+  func holdsNumbers(_ column: Int) -> Bool {
+    switch fields[column] {
+    case .cell(let cell), .typed(let cell, _): rows.layout.numbers.contains(variant.cells[cell])
+    case .slot, .select, .empty: false
+    }
+  }
+
   func integer(_ column: Int) -> Int64 { cell(column).map { Int64(bitPattern: $0.bits) } ?? 0 }
 
   func real(_ column: Int) -> Double { cell(column).map { Double(bitPattern: $0.bits) } ?? 0 }
@@ -147,7 +154,7 @@ final class NodeReader: NestingReader {
     case .text: if case .real(let real) = try value(column) { return real }
     case .blob, .null: break
     }
-    return try zero(0, column, wanted: Double.self)
+    return try nearestDouble(column)
   }
 
   func decodeString(_ column: Int) throws -> String {

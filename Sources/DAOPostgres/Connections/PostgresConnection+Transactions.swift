@@ -21,7 +21,7 @@
     }
 
     func commit() throws {
-      let isFailed = transactionState == .failed
+      let failed = transactionState == .failed ? DAOError.failedCommit(after: failure) : nil
       defer { hasBegun = isInTransaction }
       do {
         if sentCommand == nil {
@@ -35,7 +35,7 @@
         throw error.prefixed("the transaction cannot be committed")
       }
       // The server answers the COMMIT of a failed transaction with a rollback.
-      if isFailed { throw DAOError(.rolledBack, "the transaction cannot be committed: a statement in it has failed") }
+      if let failed { throw failed }
     }
 
     func rollback() throws {

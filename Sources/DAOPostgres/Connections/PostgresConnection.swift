@@ -54,6 +54,9 @@
     var answersBefore: DispatchTime?
     /// Whether what would wait for the server throws.
     var mustNotWait = false
+    /// The last error of the server that was not the consequence of another one.
+    var lastError: DAOError?
+    var failure: DAOError? { transactionState == .failed ? lastError : nil }
     /// Whether something of the connection must last: it is not opened again meanwhile.
     var isKept = false
     /// When the server was last asked for something, and when it was connected to.
@@ -67,7 +70,7 @@
       let opened = Self.open(address, within: configuration.acquireTimeout)
       guard PQstatus(opened) == CONNECTION_OK else {
         defer { PQfinish(opened) }
-        var error = PostgresError.connection(opened, doing: "cannot connect to the database")
+        var error = PostgresError.refusal(opened, doing: "cannot connect to the database")
         error.code = .cannotOpen
         throw error
       }
@@ -181,7 +184,7 @@
       PQreset(handle)
       start = .now
       guard PQstatus(handle) == CONNECTION_OK else {
-        throw PostgresError.connection(handle, doing: "the connection was lost, and cannot be opened again")
+        throw PostgresError.refusal(handle, doing: "the connection was lost, and cannot be opened again")
       }
       types = [:]
       noteSchemaChange()

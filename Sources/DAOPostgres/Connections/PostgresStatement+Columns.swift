@@ -46,6 +46,8 @@
       }
     }
 
+    func holdsNumbers(_ column: Int) -> Bool { columnTypes[column] == .numeric }
+
     /// A NUMERIC as SQLite keeps one: an integer or a real that is exactly it, otherwise its text.
     private func number(_ column: Int) -> (type: ValueType, integer: Int64, real: Double) {
       let text = string(column)

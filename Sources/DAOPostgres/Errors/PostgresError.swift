@@ -19,13 +19,17 @@
         error.code = .schemaChanged
         error.message = "the schema has changed since the statement was prepared: run the transaction again"
       }
+      // Not by NOWAIT, which has waited for nothing.
+      if state == "55P03", field(result, Self.function) == "ProcessInterrupts" {
+        error.message += ": another transaction has held the lock for longer than `busyTimeout`"
+      }
       // Of the largest integers alone: others say their own types.
       if state == "22003", message.contains("bigint") { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
       if state == "55P04" { error.kind = .needsCommit }
       // A schema of the search path is in a scratch database from its beginning.
       if state == "42710" && field(result, Self.function) == "CreateRole" || state == "42P06" { error.kind = .isThere }
-      if state == "25P02" { (error.code, error.message) = (.rolledBack, failedTransaction) }
+      if state == Self.failedTransaction { (error.code, error.message) = (.rolledBack, refused) }
       error.operation = text?.origin?.operation
       error.location = text?.origin?.element
       if let text, let origin = text.origin, let offset = offset(result, in: text.sql) {
@@ -34,8 +38,10 @@
       return error
     }
 
-    /// What is said of each statement that follows one that has failed.
-    private static let failedTransaction =
+    /// The state of an error of each statement that follows one that has failed.
+    static let failedTransaction = "25P02"
+    /// What is said of it.
+    private static let refused =
       "a statement in this transaction has failed, after which the server takes nothing but its rollback; what may fail belongs "
       + "into a transaction of its own inside of this one"
 
@@ -64,9 +70,19 @@
 
     /// The error of a connection that is not there.
     static func connection(_ handle: OpaquePointer?, doing: String) -> DAOError {
-      let said = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
-      let words = lastWords(said.split(whereSeparator: \.isNewline)).joined(separator: " ")
+      let words = lastWords(lines(of: handle)).joined(separator: " ")
       return DAOError(.io, "\(doing): \(words.isEmpty ? "the connection was lost" : words)")
+    }
+
+    /// The error of a connection that could not be opened, with what is said of each host.
+    static func refusal(_ handle: OpaquePointer?, doing: String) -> DAOError {
+      let words = lines(of: handle).joined(separator: "; ")
+      return DAOError(.io, "\(doing): \(words.isEmpty ? "there is no memory for a connection" : words)")
+    }
+
+    private static func lines(of handle: OpaquePointer?) -> [Substring] {
+      let said = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
+      return said.split(whereSeparator: \.isNewline)
     }
 
     /// What was said of the end of a connection. libpq says once more what the server has said of statements before, which may be values.

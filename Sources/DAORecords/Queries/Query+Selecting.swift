@@ -84,7 +84,7 @@ extension Query {
 
   /// The sum of a property; 0 without rows.
   ///
-  /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals, which the database cannot add exactly.
+  /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals that are stored as texts.
   public func sum<V: Decodable & Numeric>(_ property: KeyPath<Root, V>) throws -> V {
     try table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
   }
@@ -112,7 +112,7 @@ extension Query {
 
   /// The mean of a property where it is there; nil without rows.
   ///
-  /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals.
+  /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals that are stored as texts.
   public func average<V: Decodable>(_ property: KeyPath<Root, V>) throws -> Double? {
     try table.runtime.run(aggregate("avg", property), .result())
   }
@@ -144,8 +144,9 @@ extension Query {
   /// A function of one column of the rows that the query finds.
   private func aggregate(_ function: String, _ property: AnyKeyPath) throws -> Plan {
     let column = try table.column(.property(property))
-    let texts: [ColumnKind: String] = [.decimal: "Decimals as texts", .json: "JSON"]
-    if let held = texts[table.kind(of: column)] {
+    let kind = table.kind(of: column)
+    if kind == .json || kind == .decimal && column.keepsText {
+      let held = kind == .json ? "JSON" : "Decimals as texts"
       throw DAOError(
         .parameter, "'\(column.path)' holds \(held), of which the database makes no \(function): read them, and do it in Swift")
     }

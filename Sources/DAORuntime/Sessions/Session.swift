@@ -281,7 +281,7 @@ package final class Session: @unchecked Sendable {
     case .open: return
     case .none: throw rolledBack
     case .failed:
-      throw DAOError(.rolledBack, "the transaction cannot be committed: a statement in it has failed, and it is rolled back")
+      throw DAOError.failedCommit(after: connection.failure)
     }
   }
 

@@ -39,6 +39,23 @@ struct SelectKeyTests {
     }
   }
 
+  @Test(
+    "The id of a row is the key that the table makes, where a <selectKey> gives another property",
+    arguments: ["BEFORE", "AFTER"])
+  func besideGenerated(order: String) throws {
+    try withAuthors(
+      """
+      <insert selector="add:" useGeneratedKeys="true" keyProperty="id">
+        <selectKey keyProperty="number" order="\(order)">SELECT 1000 + count(*) FROM author</selectKey>
+        INSERT INTO author (name) VALUES (#{name}) </insert>
+      """
+    ) { test, dao in
+      let id = try dao.insertReturningID("add:", ["name": "Ada"])
+      #expect(try test.query("SELECT id FROM author").call() == [Int(id)])
+      #expect(try dao.insertReturningKeys("add:", ["name": "Bob"], as: Int.self) == [Int(id) + 1])
+    }
+  }
+
   @Test("Several keys, by name, by column and nested, before and after an insert or update")
   func several() throws {
     struct Book: Codable, Equatable {

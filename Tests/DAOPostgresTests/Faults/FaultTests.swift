@@ -121,6 +121,12 @@
     func secrets() async throws {
       let failure = error { try Database.postgres("postgresql://ada:secret-word@localhost:1/none?connect_timeout=2") }
       #expect(failure?.code == .cannotOpen && !"\(failure as Any)".contains("secret-word"), "\(failure as Any)")
+      let cluster = try Cluster.shared.get()
+      let refused = error { try Database.postgres(cluster.address("nowhere")) }
+      #expect(refused?.code == .cannotOpen && refused?.message.contains("\"nowhere\"") == true, "\(refused as Any)")
+      let other = error { try Database.postgres("mysql://ada:secret-word@localhost/none") }
+      #expect(
+        other?.message.contains("and not with mysql://") == true && !"\(other as Any)".contains("secret"), "\(other as Any)")
       try await withPostgres { database in
         try await database.execute("CREATE TABLE t (name text UNIQUE, n integer)")
         try await database.execute(

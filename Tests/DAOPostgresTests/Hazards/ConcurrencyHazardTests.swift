@@ -184,11 +184,35 @@
             #expect(await error { try await database.execute("INSERT INTO t VALUES (1, 1)") }?.code == .constraint)
             let next = await error { try await database.execute("SELECT 1") }
             #expect(next?.code == .rolledBack && next?.message.contains("a statement in this transaction has failed") == true)
+            #expect(next?.message.contains("duplicate key") == true, "\(next as Any)")
           }
         }
         #expect(failure?.code == .rolledBack && failure?.message.contains("has failed") == true, "\(failure as Any)")
         let rows = try await database.rows("SELECT 1", as: Int.self)
         #expect(rows == [1])
+      }
+    }
+
+    @Test("A commit that a failed statement has made impossible names the operation and its line", arguments: [false, true])
+    func swallowed(isAsynchronous: Bool) async throws {
+      let script = "<insert selector=\"add:\">\nINSERT INTO t VALUES (?)</insert><select selector=\"one\">SELECT 1</select>"
+      try await withDAO("CREATE TABLE t (n integer PRIMARY KEY)", script) { dao, database in
+        try await dao.call("add:", 1)
+        func fail() throws { try database.transaction { _ = error { try dao.call("add:", 1) } } }
+        let failure =
+          isAsynchronous
+          ? await error { try await database.transaction { _ = await error { try await dao.call("add:", 1) } } }
+          : error { try fail() }
+        #expect(failure?.code == .rolledBack && failure?.operation == "test.add:", "\(failure as Any)")
+        #expect(failure?.location?.line == 1 && failure?.sql?.contains("INSERT INTO t") == true, "\(failure as Any)")
+        #expect(failure?.message.contains("duplicate key") == true, "\(failure as Any)")
+        await #expect(throws: DAOError.self) {
+          try await database.transaction {
+            _ = await error { try await dao.call("add:", 1) }
+            let later = await error { try await dao.call("one") as Int }
+            #expect(later?.operation == "test.one" && later?.message.contains("'test.add:' (") == true, "\(later as Any)")
+          }
+        }
       }
     }
   }
