@@ -99,12 +99,33 @@ struct DiagnosticTests {
     #expect(try type("SELECT id FROM t WHERE id > 1 \(others)") == "Int")
   }
 
+  @Test(
+    "A column that no insert stores has a default in its entity, whether the insert is built or written",
+    arguments: [
+      "table='t' exclude='id'>", ">INSERT INTO t (name) VALUES (:name)",
+      ">INSERT INTO t (name) VALUES <foreach collection='list' item='i' separator=','>(#{i.name})</foreach>",
+    ])
+  func defaults(insert: String) throws {
+    func entity(_ more: String) throws -> String {
+      let script = "<dao><entity name='T' table='t'/><insert selector='add:' \(insert)</insert>\(more)</dao>"
+      return try typed(script, table: "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL)") {
+        try $0.files().map(\.text).joined()
+      }
+    }
+    #expect(try entity("").contains("var id: Int = 0"))
+    let other = "<insert selector='addWithID:'>INSERT INTO t (id, name) VALUES (:id, :name)</insert>"
+    #expect(try !entity(other).contains("var id: Int = 0"))
+  }
+
   @Test("A parameter or column whose type nothing tells is asked for, with the line to write")
   func types() throws {
     #expect(
       try report("<dao>\n<select selector=\"a:\">SELECT id FROM t WHERE note = :note</select>\n</dao>") == [
         "2:53 type-needed: nothing tells the type of 'note': write <parameter name=\"note\" type=\"…\"/> in the operation"
       ])
+    for sql in ["lower(name) LIKE lower(:q)", "upper(:q) = upper(name)", "lower(name) LIKE '%' || lower(:q) || '%'"] {
+      #expect(try report("<dao>\n<select selector=\"a:\">SELECT id FROM t WHERE \(sql)</select>\n</dao>") == [], "\(sql)")
+    }
     #expect(
       try report("<dao>\n<select selector=\"a\">SELECT note FROM t</select>\n</dao>") == [
         "2:1 type-needed: nothing tells the type of the column 'note': write <result column=\"note\" type=\"…\"/> in the operation"

@@ -8,7 +8,7 @@ struct StoredColumns {
   private struct Table {
     var inserted: Set<String> = []
     var updated: Set<String> = []
-    /// Whether a built insert makes its rows.
+    /// Whether an insert makes its rows.
     var hasInsert = false
   }
 
@@ -33,12 +33,12 @@ struct StoredColumns {
       tables[table, default: Table()].updated.insert(name)
     } else {
       tables[table, default: Table()].inserted.insert(name)
-      if operation.operation.isBuilt { tables[table]?.hasInsert = true }
+      tables[table]?.hasInsert = true
     }
   }
 
-  /// The columns that a table fills itself, whenever a built insert makes a row: no insert stores them, and no update but of the
-  /// key. In lower case; empty without a built insert.
+  /// The columns that a table fills itself, whenever an insert makes a row: no insert stores them, and no update but of the
+  /// key. In lower case; empty without an insert.
   func unstored(of table: TableSchema) -> Set<String> {
     guard let stored = tables[table.name.lowercased()], stored.hasInsert else { return [] }
     let columns = table.columns.filter { $0.primaryKeyPosition > 0 || !stored.updated.contains($0.name.lowercased()) }

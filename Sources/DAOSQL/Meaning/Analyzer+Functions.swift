@@ -14,6 +14,7 @@ extension Analyzer {
     let name = call.name.name.uppercased()
     noteTimes(of: call, name, facts)
     noteCalculation(of: call, name, facts)
+    if ["LOWER", "UPPER"].contains(name), let folded = facts.first { want(.text, of: folded) }
     note(differenceOf: call)
     if isTimeText(call, name) {
       return ValueFact(.text, sources: [noteTime(expression)])
