@@ -108,13 +108,19 @@ struct DiagnosticTests {
   func defaults(insert: String) throws {
     func entity(_ more: String) throws -> String {
       let script = "<dao><entity name='T' table='t'/><insert selector='add:' \(insert)</insert>\(more)</dao>"
-      return try typed(script, table: "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL)") {
+      let tables =
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL)</statement><statement>CREATE TABLE other (number INTEGER)"
+      return try typed(script, table: tables) {
         try $0.files().map(\.text).joined()
       }
     }
     #expect(try entity("").contains("var id: Int = 0"))
     let other = "<insert selector='addWithID:'>INSERT INTO t (id, name) VALUES (:id, :name)</insert>"
     #expect(try !entity(other).contains("var id: Int = 0"))
+    let calculated = "<insert selector='addOther:'>INSERT INTO t (id, name) VALUES (7, lower(:name))</insert>"
+    #expect(try !entity(calculated).contains("var id: Int = 0"))
+    let copied = "<insert selector='copy:'>INSERT INTO other (number) SELECT id FROM t WHERE name = :name</insert>"
+    #expect(try entity(copied).contains("var name: String\n"))
   }
 
   @Test("A parameter or column whose type nothing tells is asked for, with the line to write")

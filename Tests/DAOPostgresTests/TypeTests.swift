@@ -125,24 +125,26 @@
         <collection property="parts"><result column="part"/></collection></resultMap>
         <resultMap id="selected"><id property="id" column="id"/><result property="mean" column="mean"/>
         <collection property="parts" column="id" select="parts:"/></resultMap>
-        <select selector="means">SELECT 1 AS id, 4 / 3.0 AS mean</select>
-        <select selector="folded" resultMap="means">SELECT 1 AS id, 4 / 3.0 AS mean, 5 / 3.0 AS part</select>
-        <select selector="nested" resultMap="selected">SELECT 1 AS id, 4 / 3.0 AS mean</select>
-        <select selector="parts:">SELECT 5 / 3.0 WHERE ? > 0</select>
+        <select selector="large">SELECT sum(n) FROM (VALUES (9007199254740992::bigint), (1)) AS v (n)</select>
+        <select selector="means">SELECT 1 AS id, 1 / 3.0 AS mean</select>
+        <select selector="folded" resultMap="means">SELECT 1 AS id, 1 / 3.0 AS mean, 2 / 3.0 AS part</select>
+        <select selector="nested" resultMap="selected">SELECT 1 AS id, 1 / 3.0 AS mean</select>
+        <select selector="parts:">SELECT 2 / 3.0 WHERE ? > 0</select>
         """
       try await withDAO("CREATE TABLE t (id integer)", script) { dao, database in
-        let (mean, part) = (1.3333333333333333, 1.6666666666666667)
+        let (mean, part) = (1.0 / 3, 2.0 / 3)
         // From the cache, too.
         for _ in 1...2 {
+          #expect(try await dao.call("large") as Double == 9_007_199_254_740_992)
           #expect(try await dao.call("means") as [Mean] == [Mean(id: 1, mean: mean)])
           let rows: [Row] = try await dao.call("means")
           #expect(try rows.map { try $0.value("mean", as: Double.self) } == [mean])
           #expect(try rows.map { try $0.decode(Mean.self) } == [Mean(id: 1, mean: mean)])
-          #expect(try rows.map { try $0.value("mean", as: Decimal.self) } == [Decimal(string: "1.3333333333333333")])
+          #expect(try rows.map { try $0.value("mean", as: Decimal.self) } == [Decimal(string: "0.33333333333333333333")])
           for selector in ["folded", "nested"] {
             #expect(try await dao.call(selector) as [Mean] == [Mean(id: 1, mean: mean, parts: [part])], "\(selector)")
             let rows: [Row] = try await dao.call(selector)
-            #expect(try rows.map { try $0.decode(Mean.self).parts } == [[part]], "\(selector)")
+            #expect(try rows.map { try $0.value("mean", as: Double.self) } == [mean], "\(selector)")
           }
         }
       }

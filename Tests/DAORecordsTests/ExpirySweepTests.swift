@@ -212,11 +212,11 @@ struct ExpirySweepTests {
     }
   }
 
-  @Test("Rows that a trigger keeps hold up no call in any form, neither of documents nor of records", arguments: TestEngine.all)
-  func kept(engine: TestEngine) async throws {
+  @Test("Rows that a trigger keeps hold up no call of documents and records", arguments: TestEngine.all, [false, true])
+  func kept(engine: TestEngine, showsValues: Bool) async throws {
     var configuration = Configuration()
     // Calls that show their values go other ways.
-    configuration.showsValues = true
+    configuration.showsValues = showsValues
     let database = try engine.makeDatabase(configuration)
     let (clock, expiry) = (Clock(), database.registry(Expiry.init))
     expiry.use { clock.now }

@@ -172,8 +172,10 @@ struct MethodBuilder {
   /// The column of the key that an insert makes.
   var insertedColumn: TableColumn? {
     guard let table = operation.changedTable, let schema = try? operation.schema.table(table) else { return nil }
-    let selected = operation.linked.selectKeys.flatMap { $0.properties.compactMap(\.names.last) }
-    let declared = (operation.operation.keys?.generated?.columns ?? []) + selected
+    // What the table generates is the key, beside whatever else is selected.
+    let declared =
+      operation.operation.keys?.generated?.columns
+      ?? operation.linked.selectKeys.flatMap { $0.properties.compactMap(\.names.last) }
     let keys =
       declared.isEmpty
       ? schema.columns.filter { $0.primaryKeyPosition > 0 }

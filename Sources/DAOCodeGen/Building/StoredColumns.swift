@@ -18,17 +18,25 @@ struct StoredColumns {
     for operation in operations where operation.operation.kind == .insert || operation.operation.kind == .update {
       // A selected key replaces that of the entity.
       let selected = Set(operation.linked.selectKeys.flatMap(\.properties).compactMap { $0.names.last?.foldedName })
+      let table = operation.changedTable.flatMap { try? operation.schema.table($0) }
       for statement in operation.statements {
         for (parameter, described) in zip(statement.text.parameters, statement.description.parameters)
         where !parameter.isTimeOfCall {
-          for column in described.columns where !selected.contains(column.name.foldedName) { note(column, operation) }
+          for column in described.columns where table.map({ column.table.lowercased() == $0.name.lowercased() }) ?? true {
+            note(column.name, of: column.table, operation, except: selected)
+          }
         }
+        guard !operation.operation.isBuilt, let table, case .insert(let insert) = statement.analysis.tree.form else { continue }
+        // What is no parameter of its own is stored all the same: `lower(:email)`.
+        let names = insert.columns.isEmpty ? table.columns.map(\.name) : insert.columns.map(\.text)
+        for name in names { note(name, of: table.name, operation, except: selected) }
       }
     }
   }
 
-  private mutating func note(_ column: TableColumn, _ operation: CheckedOperation) {
-    let (table, name) = (column.table.lowercased(), column.name.lowercased())
+  private mutating func note(_ column: String, of table: String, _ operation: CheckedOperation, except selected: Set<String>) {
+    guard !selected.contains(column.foldedName) else { return }
+    let (table, name) = (table.lowercased(), column.lowercased())
     if operation.operation.kind == .update {
       tables[table, default: Table()].updated.insert(name)
     } else {

@@ -73,7 +73,8 @@ extension DAOError {
   /// The error of a commit that a failed statement has made impossible, with the place of that.
   package static func failedCommit(after failure: DAOError?) -> DAOError {
     var error = failure ?? DAOError(.rolledBack, "it is not known which")
-    error.code = .rolledBack
+    // The message tells of the failure: who asks for its code asks for an error of a statement.
+    (error.code, error.databaseCode, error.kind) = (.rolledBack, nil, nil)
     error.message =
       "the transaction cannot be committed, since a statement in it has failed: \(error.message). What may fail belongs into a "
       + "transaction of its own inside of this one"

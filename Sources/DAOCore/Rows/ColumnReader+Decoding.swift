@@ -40,11 +40,12 @@ extension ColumnReader {
 
   /// The integer in a column as a Double.
   ///
-  /// - Throws: ``DAOError`` if a Double does not hold it exactly.
+  /// - Throws: ``DAOError`` if a Double does not hold it exactly, unless the column holds numbers of any digits.
   @inlinable
   package func exactDouble(_ integer: Int64, _ column: Int) throws -> Double {
-    guard let exact = Double(exactly: integer) else { throw ReadingError.misfit(self, column, wanted: Double.self) }
-    return exact
+    if let exact = Double(exactly: integer) { return exact }
+    guard holdsNumbers(column) else { throw ReadingError.misfit(self, column, wanted: Double.self) }
+    return Double(integer)
   }
 
   /// The text in a column.

@@ -1,6 +1,8 @@
 extension Row {
   /// The layout of rows with further columns.
-  package func layout(adding columns: [String]) -> RowLayout { layout.with(columns: self.columns + columns) }
+  package func layout(adding columns: [String]) -> RowLayout {
+    layout.with(columns: self.columns + columns, numbers: layout.numbers)
+  }
 
   /// A row of other columns, that is read as this one is.
   package func replaced(columns: [String], values: [Value], nested: [Int: Nested]) -> Row {

@@ -16,20 +16,24 @@ package struct RowLayout: Sendable {
   }
 
   package init(
-    columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool, showsValues: Bool = false
+    columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool, showsValues: Bool = false,
+    numbers: Set<Int> = []
   ) {
     self.columns = columns
     self.dates = dates
     self.readsNullAsZero = readsNullAsZero
     self.showsValues = showsValues
-    numbers = []
+    self.numbers = numbers
   }
 
   /// The layout for rows of a single value, with the same settings.
   var ofSingleValue: RowLayout { with(columns: ["value"]) }
 
   /// The layout for rows of other columns, with the same settings.
-  func with(columns: [String]) -> RowLayout {
-    RowLayout(columns: NameTable(columns), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues)
+  ///
+  /// - Parameter numbers: Those of them whose texts are numbers. Default: none.
+  func with(columns: [String], numbers: Set<Int> = []) -> RowLayout {
+    RowLayout(
+      columns: NameTable(columns), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues, numbers: numbers)
   }
 }

@@ -88,6 +88,8 @@ final class CachingConnection: Connection {
 
   /// Recorded rows are of one snapshot already, so a replay begins no transaction.
   var transactionState: TransactionState { inner?.transactionState ?? .open }
+  var loss: DAOError? { inner?.loss }
+  var failure: DAOError? { inner?.failure }
   var schemaGeneration: Int { inner?.schemaGeneration ?? 0 }
   var interrupter: any Interrupter { inner?.interrupter ?? NoInterrupter() }
 

@@ -77,6 +77,7 @@
       defer { scriptSettings = settings }
       do {
         PQclear(try run(nil, isInterruptible: false) { isSent ? 1 : PQsendQuery($0, sql) })
+        firstError = nil
       } catch var error as DAOError {
         error.sql = sql
         throw error

@@ -338,11 +338,10 @@
     private func error(of result: OpaquePointer, doing text: StatementText?, _ wait: Wait) -> DAOError {
       var error = PostgresError.make(result, doing: text, showsValues: configuration.showsValues)
       if error.databaseCode == PostgresError.failedTransaction {
-        // In its place nothing but that it comes too late is told of a statement.
-        if let lastError { error.message += ". It has failed by \(lastError.summary)" }
+        if let firstError { error.message += ". It has failed by \(firstError.summary)" }
         return error
       }
-      defer { lastError = error }
+      defer { firstError = firstError ?? error }
       guard error.code == .cancelled else { return error }
       // Otherwise by a setting of the server, such as `statement_timeout`, or by its administrator.
       let cause = wait.isOverdue ? Self.overdue : wait.isCancelled ? .taskCancelled : interruption

@@ -54,9 +54,10 @@
     var answersBefore: DispatchTime?
     /// Whether what would wait for the server throws.
     var mustNotWait = false
-    /// The last error of the server that was not the consequence of another one.
-    var lastError: DAOError?
-    var failure: DAOError? { transactionState == .failed ? lastError : nil }
+    /// The first error of the server since the last command of the driver's own, each of which begins or ends something: a failed
+    /// transaction takes none but its end.
+    var firstError: DAOError?
+    var failure: DAOError? { transactionState == .failed ? firstError : nil }
     /// Whether something of the connection must last: it is not opened again meanwhile.
     var isKept = false
     /// When the server was last asked for something, and when it was connected to.

@@ -21,7 +21,7 @@
       }
       // Not by NOWAIT, which has waited for nothing.
       if state == "55P03", field(result, Self.function) == "ProcessInterrupts" {
-        error.message += ": another transaction has held the lock for longer than `busyTimeout`"
+        error.message += ": another transaction has held the lock for longer than `lock_timeout`, which `busyTimeout` sets"
       }
       // Of the largest integers alone: others say their own types.
       if state == "22003", message.contains("bigint") { error.kind = .integerOverflow }
@@ -76,7 +76,7 @@
 
     /// The error of a connection that could not be opened, with what is said of each host.
     static func refusal(_ handle: OpaquePointer?, doing: String) -> DAOError {
-      let words = lines(of: handle).joined(separator: "; ")
+      let words = lines(of: handle).map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
       return DAOError(.io, "\(doing): \(words.isEmpty ? "there is no memory for a connection" : words)")
     }
 

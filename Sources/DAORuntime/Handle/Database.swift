@@ -28,7 +28,8 @@ public final class Database: Sendable {
 
   /// Closes all connections. Calls fail from then on. A second `close()` does nothing.
   ///
-  /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is in progress. Nothing is closed then.
+  /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is in progress, after a second where the engine is a
+  ///   server. Nothing is closed then.
   public func close() throws {
     let closed = registries.withLock { Array($0.values) }.compactMap { $0 as? any ClosedWithDatabase }
     for registry in closed { try registry.databaseWillClose(self) }

@@ -38,7 +38,8 @@ extension Session {
     }
   }
 
-  /// Whether a run that fails in its unit may begin anew: by a change of the schema, which a query tells as an error of the database.
+  /// Whether a run that fails in its unit may begin anew: by a change of the schema, which a query tells as an error of the database, and
+  /// a built statement by arguments that do not fit it.
   private func mayTryAgain(after error: any Error) -> Bool {
     guard let code = (error as? DAOError)?.code else { return false }
     return code == .schemaChanged || code == .parameter || code == .database && unit?.mode != .write
