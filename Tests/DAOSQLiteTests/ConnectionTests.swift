@@ -5,6 +5,14 @@ import Testing
 
 @Suite("Connections as the SQLite driver hands them out")
 struct ConnectionTests {
+  @Test("The URL of a server in the place of a path is told without its password")
+  func url() throws {
+    let driver = try SQLiteDriver(path: "postgresql://ada:secret-word@host/name", configuration: Configuration())
+    let failure = error { try driver.connect(for: .write) }
+    #expect(failure?.code == .cannotOpen && failure?.message.contains("a URL of 'postgresql'") == true, "\(failure as Any)")
+    #expect(!"\(failure as Any)".contains("secret-word"))
+  }
+
   @Test("A closed connection answers with errors")
   func closed() throws {
     try withConnection { connection throws in
