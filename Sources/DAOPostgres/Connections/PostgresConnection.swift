@@ -301,6 +301,9 @@
     }
 
     // The statements are not closed as in `closeHandle`: they ask the connection, which is gone.
-    deinit { PQfinish(handle) }
+    deinit {
+      cache.releaseAll()
+      PQfinish(handle)
+    }
   }
 #endif

@@ -109,6 +109,9 @@
       self = PostgresStatementCache()
     }
 
+    /// Releases the statements of a connection that is gone: what binds and reads them refers back to them.
+    func releaseAll() { for statement in Array(statements.values) + extras { statement.state.close() } }
+
     private mutating func mark(_ statement: PostgresStatement) {
       uses += 1
       statement.lastUse = uses
