@@ -33,13 +33,13 @@ enum SQLiteComparison {
       return tail.map { $0 - start }
     }
     guard let length, length > 0, let statement else { return nil }
+    let names = parameters(of: statement)
+    // Names as Tcl has them, `#a` and `$a::b(c)`, are no parameters of scripts; the driver counts. One may hold a quote or a bracket.
+    guard !names.contains(where: { $0.hasPrefix("#") || $0.contains("::") || $0.contains("(") }) else { return length }
     let found = SQLStatement.statements(of: sql, dialect: SQLiteDialect())
     guard let first = found.first else { fatalError("SQLite finds a statement: \(sql)") }
     require(first.range.upperBound <= length, "SQLite's statement ends at \(length): \(sql)")
     require(found.count < 2 || found[1].range.lowerBound >= length, "SQLite's statement goes on to \(length): \(sql)")
-    let names = parameters(of: statement)
-    // Names as Tcl has them, `#a` and `$a::b(c)`, are no parameters of scripts; the driver counts.
-    guard !names.contains(where: { $0.hasPrefix("#") || $0.contains("::") || $0.contains("(") }) else { return length }
     require(names == parameters(of: first), "SQLite's parameters are \(names): \(sql)")
     return length
   }
