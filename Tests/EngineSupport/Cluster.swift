@@ -159,12 +159,6 @@
       try server.close()
     }
 
-    /// Closes a database and removes it.
-    package func remove(_ database: Database) throws {
-      try database.close()
-      try removeDatabase(of: database.runtime.driver)
-    }
-
     /// The URL of a new database, for programs that take a URL.
     package func makeURL() throws -> String { url(ofDatabase: try makeDatabase().split(separator: "=").last ?? "") }
 
@@ -224,9 +218,8 @@
     var configuration = configuration
     // Tests beside this one may hold the threads of tasks for long.
     if configuration.acquireTimeout == Configuration().acquireTimeout { configuration.acquireTimeout = .seconds(600) }
-    let cluster = try Cluster.shared.get()
-    let database = try Database.postgres(cluster.makeDatabase(), configuration: configuration)
+    let database = try TestEngine.postgres.makeDatabase(configuration)
     try await body(database)
-    try cluster.remove(database)
+    try TestEngine.postgres.remove(database)
   }
 #endif

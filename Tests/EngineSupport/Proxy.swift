@@ -14,6 +14,8 @@
       case slow(Int)
       /// A connection ends after so many bytes of answers.
       case torn(after: Int)
+
+      fileprivate var hearsClients: Bool { self != .stalled && self != .unheard }
     }
 
     private struct State {
@@ -73,17 +75,18 @@
         let now = state.withLock { $0 }
         guard now.generation == generation, !now.isClosed else { return }
         var ends = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        if now.weather == .unheard { ends[0].events = 0 }
-        let isClear = now.weather != .stalled && now.weather != .unheard
-        if !isClear { usleep(2000) }
-        guard now.weather != .stalled, poll(&ends, 2, isClear ? 10 : 0) > 0 else { continue }
+        if !now.weather.hearsClients {
+          ends[0].events = 0
+          usleep(2000)
+        }
+        guard now.weather != .stalled, poll(&ends, 2, now.weather.hearsClients ? 10 : 0) > 0 else { continue }
         // The weather may have changed while nobody spoke.
         let weather = state.withLock { $0.weather }
-        if weather == .stalled || weather == .unheard && ends[1].revents == 0 { continue }
+        if weather == .stalled { continue }
         if case .slow(let milliseconds) = weather { usleep(UInt32(milliseconds) * 1000) }
         var room = Int.max
         if case .torn(let bytes) = weather { room = max(bytes - answered, 0) }
-        if weather != .unheard, ends[0].revents != 0, pass(client, server, .max) == nil { return }
+        if weather.hearsClients, ends[0].revents != 0, pass(client, server, .max) == nil { return }
         guard ends[1].revents != 0 else { continue }
         guard let count = pass(server, client, room), count < room else { return }
         answered += count

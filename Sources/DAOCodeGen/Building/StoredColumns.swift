@@ -8,8 +8,6 @@ struct StoredColumns {
   private struct Table {
     var inserted: Set<String> = []
     var updated: Set<String> = []
-    /// Whether an insert makes its rows.
-    var hasInsert = false
   }
 
   private var tables: [String: Table] = [:]
@@ -41,14 +39,13 @@ struct StoredColumns {
       tables[table, default: Table()].updated.insert(name)
     } else {
       tables[table, default: Table()].inserted.insert(name)
-      tables[table]?.hasInsert = true
     }
   }
 
   /// The columns that a table fills itself, whenever an insert makes a row: no insert stores them, and no update but of the
   /// key. In lower case; empty without an insert.
   func unstored(of table: TableSchema) -> Set<String> {
-    guard let stored = tables[table.name.lowercased()], stored.hasInsert else { return [] }
+    guard let stored = tables[table.name.lowercased()], !stored.inserted.isEmpty else { return [] }
     let columns = table.columns.filter { $0.primaryKeyPosition > 0 || !stored.updated.contains($0.name.lowercased()) }
     return Set(columns.map { $0.name.lowercased() }).subtracting(stored.inserted)
   }

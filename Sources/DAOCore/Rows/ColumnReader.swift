@@ -18,7 +18,7 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   func description(of column: Int) -> String
 
   func type(_ column: Int) -> ValueType
-  /// Whether the texts of a column are numbers, which neither an integer nor a real holds exactly. Default: false.
+  /// Whether a column has numbers of any digits: one that neither an integer nor a real holds exactly is a text. Default: false.
   func holdsNumbers(_ column: Int) -> Bool
   func integer(_ column: Int) -> Int64
   func real(_ column: Int) -> Double

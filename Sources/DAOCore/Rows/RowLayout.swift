@@ -4,7 +4,7 @@ package struct RowLayout: Sendable {
   package let dates: Configuration.DateStrategy
   package let readsNullAsZero: Bool
   package let showsValues: Bool
-  /// The columns whose texts are numbers.
+  /// The columns with numbers of any digits.
   package let numbers: Set<Int>
 
   package init(_ reader: some ColumnReader) {
@@ -31,7 +31,7 @@ package struct RowLayout: Sendable {
 
   /// The layout for rows of other columns, with the same settings.
   ///
-  /// - Parameter numbers: Those of them whose texts are numbers. Default: none.
+  /// - Parameter numbers: Those of them with numbers of any digits. Default: none.
   func with(columns: [String], numbers: Set<Int> = []) -> RowLayout {
     RowLayout(
       columns: NameTable(columns), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues, numbers: numbers)

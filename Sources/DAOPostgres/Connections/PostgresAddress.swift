@@ -87,9 +87,9 @@
     /// What is wrong with the signs of a password in a URL, of which libpq would take a part for the host or the port, and show it.
     private static func fault(ofURL text: String) -> String? {
       guard let rest = host(ofURL: text) else {
-        let scheme = text.prefix { $0.isASCII && $0.isLetter }
-        guard !scheme.isEmpty, text.dropFirst(scheme.count).hasPrefix("://") else { return nil }
-        return "the address of the database cannot be read: it begins with postgresql://, and not with \(scheme)://"
+        return text.urlScheme.map {
+          "the address of the database cannot be read: it begins with postgresql://, and not with \($0)://"
+        }
       }
       let end = rest.firstIndex { "@/".contains($0) } ?? rest.endIndex
       let hasUser = end < rest.endIndex && rest[end] == "@"

@@ -144,9 +144,7 @@ extension Query {
   /// A function of one column of the rows that the query finds.
   private func aggregate(_ function: String, _ property: AnyKeyPath) throws -> Plan {
     let column = try table.column(.property(property))
-    let kind = table.kind(of: column)
-    if kind == .json || kind == .decimal && column.keepsText {
-      let held = kind == .json ? "JSON" : "Decimals as texts"
+    if let held = table.keepsDecimalsAsTexts(column) ? "Decimals as texts" : table.kind(of: column) == .json ? "JSON" : nil {
       throw DAOError(
         .parameter, "'\(column.path)' holds \(held), of which the database makes no \(function): read them, and do it in Swift")
     }

@@ -110,7 +110,7 @@ final class RecordTable<R: Record>: Sendable {
   /// - Throws: ``DAOError/Code/parameter`` for Decimals, which are stored as texts: '9' is more than '10' there.
   func ordered(_ reference: ColumnReference) throws -> TableColumn {
     let column = try column(reference)
-    guard kind(of: column) != .decimal || !column.keepsText else {
+    guard !keepsDecimalsAsTexts(column) else {
       throw DAOError(
         .parameter,
         "'\(column.path)' holds Decimals as texts, which the database does not order as numbers: read them, and do it in Swift, or "
@@ -118,6 +118,9 @@ final class RecordTable<R: Record>: Sendable {
     }
     return column
   }
+
+  /// Whether a column holds Decimals as texts, with which the database does not calculate.
+  func keepsDecimalsAsTexts(_ column: TableColumn) -> Bool { kind(of: column) == .decimal && column.keepsText }
 
   /// The kind of the property that a column stores, which the column alone may not tell.
   func kind(of column: TableColumn) -> ColumnKind { kinds[column.name] ?? column.kind }

@@ -73,15 +73,11 @@ final class SQLiteConnection: Connection {
 
   /// An error at opening, with the file's name. The SQL is removed, because the library wrote it.
   private static func openingError(_ error: DAOError, _ path: String) -> DAOError {
-    let scheme = path.prefix { $0.isASCII && $0.isLetter }
-    if !scheme.isEmpty, scheme != "file", path.dropFirst(scheme.count).hasPrefix("://") {
-      // A URL may hold a password.
-      var error = error
-      error.message = "cannot open the database: a URL of '\(scheme)' is not the path of a file"
-      return error
-    }
-    var error = error.prefixed("cannot open the database '\(path)'")
+    var error = error
     error.sql = nil
+    guard let scheme = path.urlScheme, scheme != "file" else { return error.prefixed("cannot open the database '\(path)'") }
+    // A URL may hold a password.
+    error.message = "cannot open the database: a URL of '\(scheme)' is not the path of a file"
     return error
   }
 

@@ -199,14 +199,10 @@
       }
 
       private func run(_ step: Step) throws {
-        if case .trusting(let step) = step {
-          do { note(step, try result(of: step)) } catch {
-            note(step, error)
-            throw error
-          }
-          return
+        do { note(step, try result(of: step)) } catch {
+          note(step, error)
+          if case .trusting = step { throw error }
         }
-        do { note(step, try result(of: step)) } catch { note(step, error) }
       }
 
       private func result(of step: Step) throws -> String {
@@ -246,14 +242,10 @@
       }
 
       private func run(_ step: Step) async throws {
-        if case .trusting(let step) = step {
-          do { note(step, try await result(of: step)) } catch {
-            note(step, error)
-            throw error
-          }
-          return
+        do { note(step, try await result(of: step)) } catch {
+          note(step, error)
+          if case .trusting = step { throw error }
         }
-        do { note(step, try await result(of: step)) } catch { note(step, error) }
       }
 
       private func result(of step: Step) async throws -> String {
@@ -298,13 +290,13 @@
       /// With a savepoint around each statement in a transaction.
       case savepoints
 
+      var engine: TestEngine { self == .sqlite ? .sqlite : .postgres }
+
       func makeProgram() throws -> Program {
         var configuration = Configuration()
         configuration.postgres.undoesFailedStatements = self == .savepoints
-        return try Program((self == .sqlite ? TestEngine.sqlite : .postgres).makeDatabase(configuration))
+        return try Program(engine.makeDatabase(configuration))
       }
-
-      func remove(_ database: Database) throws { try (self == .sqlite ? TestEngine.sqlite : .postgres).remove(database) }
     }
 
     @Test("Do the same with random calls and failures, on both engines with savepoints, and tell of all changes")
@@ -339,7 +331,7 @@
         if place == .savepoints, let known {
           Self.expectSame(known, programs[0].results, "seed \(seed), SQLite and PostgreSQL")
         }
-        for program in programs { try place.remove(program.database) }
+        for program in programs { try place.engine.remove(program.database) }
       }
     }
 
