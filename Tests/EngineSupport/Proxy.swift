@@ -14,6 +14,8 @@
       case slow(Int)
       /// A connection ends after so many bytes of answers.
       case torn(after: Int)
+      /// On a connection nothing arrives any more after so many bytes of answers.
+      case silent(after: Int)
 
       fileprivate var hearsClients: Bool { self != .stalled && self != .unheard }
     }
@@ -83,6 +85,10 @@
         // The weather may have changed while nobody spoke.
         let weather = state.withLock { $0.weather }
         if weather == .stalled { continue }
+        if case .silent(let bytes) = weather, answered >= bytes {
+          usleep(2000)
+          continue
+        }
         if case .slow(let milliseconds) = weather { usleep(UInt32(milliseconds) * 1000) }
         var room = Int.max
         if case .torn(let bytes) = weather { room = max(bytes - answered, 0) }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Opens connections to one database of one engine.
 package protocol Driver: Sendable {
   var dialect: any Dialect { get }
@@ -11,10 +13,18 @@ package protocol Driver: Sendable {
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
   func connect(for access: Access) throws -> any Connection
+
+  /// Opens a connection as ``connect(for:)`` does, without the calling thread, and calls `done` where it may block. Default: on a thread
+  /// that waits.
+  func connect(for access: Access, _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void)
 }
 
 extension Driver {
   package var sends: Bool { false }
+
+  package func connect(for access: Access, _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void) {
+    DispatchQueue.ownThread.async { done(Result { try connect(for: access) }) }
+  }
 }
 
 /// A driver that can copy its database while it is in use.

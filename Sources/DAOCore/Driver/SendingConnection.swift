@@ -1,5 +1,12 @@
 /// A connection that sends a statement and reads its answer later. No thread waits between.
 package protocol SendingConnection: Connection {
+  /// Whether it can be used without being opened or prepared first.
+  var isUsable: Bool { get }
+
+  /// Opens or prepares it, without a thread that waits, and runs `body` where it may block, with the error where it cannot be used. Nothing
+  /// else uses it meanwhile.
+  func whenUsable(_ body: @escaping @Sendable ((any Error)?) -> Void)
+
   /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
   func withoutWaiting<R>(_ body: () throws -> R) throws -> R
 

@@ -21,20 +21,22 @@
       if let fault = Self.fault(ofURL: text) { throw DAOError(.cannotOpen, fault) }
       var message: UnsafeMutablePointer<CChar>?
       defer { PQfreemem(message) }
-      guard let found = PQconninfoParse(text, &message) else {
+      guard let options = Self.options(PQconninfoParse(text, &message)) else {
         throw DAOError(
           .cannotOpen,
           "the address of the database cannot be read: \(PostgresError.withoutQuotes(message.map { String(cString: $0) } ?? ""))"
         )
       }
-      defer { PQconninfoFree(found) }
-      var options: [(name: String, value: String)] = []
-      var option = found
-      while let name = option.pointee.keyword {
-        if let value = option.pointee.val { options.append((String(cString: name), String(cString: value))) }
-        option += 1
-      }
       self.options = options
+    }
+
+    /// The options of libpq's list, which is freed, that have a value; nil for no list.
+    static func options(_ found: UnsafeMutablePointer<PQconninfoOption>?) -> [(name: String, value: String)]? {
+      guard let found else { return nil }
+      defer { PQconninfoFree(found) }
+      return sequence(first: found) { $0 + 1 }.prefix { $0.pointee.keyword != nil }.compactMap { option in
+        option.pointee.val.map { (String(cString: option.pointee.keyword), String(cString: $0)) }
+      }
     }
 
     /// Connects to the database.
@@ -43,10 +45,23 @@
     ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNECTDBPARAMS>).
     /// - Returns: A connection, or what tells why there is none.
     func connect(_ defaults: [(name: String, value: String)]) -> OpaquePointer? {
-      let settings = defaults + [("dbname", text)]
+      Self.withParameters(defaults + [("dbname", text)]) { PQconnectdbParams($0, $1, 1) }
+    }
+
+    /// Begins to connect as ``connect(_:)`` does, at other hosts than those of the address where `hosts` are some.
+    func startConnecting(_ defaults: [(name: String, value: String)], to hosts: [PostgresHost]) -> OpaquePointer? {
+      Self.withParameters(defaults + [("dbname", text)] + (hosts.isEmpty ? [] : PostgresHost.options(for: hosts))) {
+        PQconnectStartParams($0, $1, 1)
+      }
+    }
+
+    private static func withParameters(
+      _ settings: [(name: String, value: String)],
+      _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> OpaquePointer?
+    ) -> OpaquePointer? {
       let (names, values) = (settings.map { strdup($0.name) }, settings.map { strdup($0.value) })
       defer { for copy in names + values { free(copy) } }
-      return PQconnectdbParams(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+      return body(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
     }
 
     /// Whether a text is a URL of a PostgreSQL database.

@@ -7,6 +7,12 @@
   extension PostgresConnection: SendingConnection {
     var sender: (any SendingConnection)? { SocketThreads.shared == nil ? nil : self }
 
+    var isUsable: Bool { (try? isReady()) != false && (hasBegun || isKept || !needsSettings) }
+
+    func whenUsable(_ body: @escaping @Sendable ((any Error)?) -> Void) {
+      if (try? isReady()) == false { open(body) } else { restoreSettings(body) }
+    }
+
     func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
       mustNotWait = true
       defer { mustNotWait = false }
@@ -118,18 +124,19 @@
       }
       // Nobody but the wait uses the connection until `body` runs.
       nonisolated(unsafe) let connection = self
-      let mayStop = sentCommand == nil
       SocketThreads.shared?.wait(for: socket, writes: unsent == 1) {
         if connection.isWaiting { return connection.wait(body) }
         connection.ownInterrupter.forgetWait()
         body()
       }
       // What came before the wait has woken nobody.
-      if mayStop, ownInterrupter.isStopped || ownInterrupter.isOverdue { SocketThreads.shared?.wake(socket) }
+      if isStopped { SocketThreads.shared?.wake(socket) }
     }
 
-    /// Whether the statement is to be stopped. Nothing stops the beginning and the end of a transaction.
-    private var isStopped: Bool { sentCommand == nil && (ownInterrupter.isStopped || ownInterrupter.isOverdue) }
+    /// Whether the wait is to be stopped. Nothing stops the beginning and the end of a transaction, and only time those of a connection.
+    private var isStopped: Bool {
+      sentCommand == nil ? ownInterrupter.isStopped || ownInterrupter.isOverdue : answersBefore?.remaining == 0
+    }
 
     /// Whether the answer is not there yet. What else has come, an interrupt or the loss of the connection, is left to its reader.
     private var isWaiting: Bool {

@@ -14,11 +14,12 @@
     var generationAtBegin = 0
 
     let ownInterrupter: PostgresInterrupter
+    private let address: PostgresAddress
     let configuration: Configuration
     /// Nil once the connection is closed.
     private(set) var handle: OpaquePointer?
     /// Whether the statements have run that every connection begins with.
-    private(set) var isConfigured = false
+    var isConfigured = false
     /// Whether a script has set something since, or has reset what was set.
     var scriptSettings = (areNew: false, areLost: false)
     var cache = PostgresStatementCache()
@@ -64,79 +65,79 @@
     private(set) var lastUse = ContinuousClock.now
     private(set) var start = ContinuousClock.now
 
+    /// Connects on the calling thread, which waits.
+    ///
     /// - Throws: ``DAOError/Code/cannotOpen`` if there is no server, or it refuses.
-    init(address: PostgresAddress, configuration: Configuration) throws {
-      self.configuration = configuration
-      ownInterrupter = try PostgresInterrupter()
-      let opened = Self.open(address, within: configuration.acquireTimeout)
-      guard PQstatus(opened) == CONNECTION_OK else {
-        defer { PQfinish(opened) }
-        var error = PostgresError.refusal(opened, doing: "cannot connect to the database")
-        error.code = .cannotOpen
-        throw error
-      }
-      handle = opened
-      do {
-        try configure()
-      } catch {
-        closeHandle()
-        throw error
-      }
+    convenience init(address: PostgresAddress, configuration: Configuration) throws {
+      try self.init(to: address, configuration)
+      try take(address.connect(options))
+      try configure()
     }
 
-    private static func open(_ address: PostgresAddress, within limit: Duration) -> OpaquePointer? {
+    private init(to address: PostgresAddress, _ configuration: Configuration) throws {
+      (self.address, self.configuration) = (address, configuration)
+      ownInterrupter = try PostgresInterrupter()
+    }
+
+    #if os(Linux)
+      /// Connects without a thread that waits.
+      static func open(
+        _ address: PostgresAddress, _ configuration: Configuration,
+        _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void
+      ) {
+        do {
+          // Nobody else has it before it is opened.
+          nonisolated(unsafe) let connection = try PostgresConnection(to: address, configuration)
+          connection.open { error in done(error.map { .failure($0) } ?? .success(connection)) }
+        } catch {
+          done(.failure(error))
+        }
+      }
+
+      /// Connects, or connects again, without a thread that waits.
+      func open(_ done: @escaping @Sendable ((any Error)?) -> Void) {
+        // Nothing else uses it before it is open.
+        nonisolated(unsafe) let connection = self
+        PostgresOpening.begin(address, options) { handle, late in
+          do { try connection.take(handle, late: late) } catch { return done(error) }
+          connection.configure(done)
+        }
+      }
+    #endif
+
+    /// What holds for a connection where its address does not say otherwise.
+    private var options: [(name: String, value: String)] {
       // Where the network forgets an idle connection, which nobody tells, the system finds it out before it is used: nothing stops the
       // beginning and the end of a transaction.
-      var settings = [
+      var options = [
         ("fallback_application_name", "DAOKit"), ("keepalives_idle", "60"), ("keepalives_interval", "10"),
         ("keepalives_count", "3"), ("tcp_user_timeout", "90000"),
       ]
       if getenv("PGCONNECT_TIMEOUT") == nil {
-        settings.append(("connect_timeout", "\(Int(max(2, limit.bounded / .seconds(1)).rounded(.up)))"))
+        options.append(
+          ("connect_timeout", "\(Int(max(2, configuration.acquireTimeout.bounded / .seconds(1)).rounded(.up)))"))
       }
-      return address.connect(settings)
+      return options
     }
 
-    private func configure() throws {
-      PQsetnonblocking(handle, 1)
-      // DETAIL and CONTEXT may show values.
-      PQsetErrorVerbosity(handle, PQERRORS_TERSE)
-      // Notices have no place in a program's standard error.
-      PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      isConfigured = false
-      answersBefore =
-        DispatchTime.now() + .milliseconds(Int(max(2000, configuration.acquireTimeout.bounded / .milliseconds(1))))
-      defer { answersBefore = nil }
-      try setOwn()
-      for (index, sql) in configuration.connectionStatements.enumerated() {
-        do {
-          try execute(sql)
-        } catch var error as DAOError {
-          // It may hold a secret, of which the server quotes a piece.
-          if !configuration.showsValues {
-            error.sql = nil
-            error.message = PostgresError.withoutQuotes(error.message)
-          }
-          let shown = configuration.showsValues ? "'\(sql)'" : "\(index + 1)"
-          throw error.prefixed("cannot open the database: the connection statement \(shown)")
-        }
+    /// Takes a connection to the server, in the place of one that is lost.
+    private func take(_ opened: OpaquePointer?, late: [PostgresHost] = []) throws {
+      guard PQstatus(opened) == CONNECTION_OK else {
+        defer { PQfinish(opened) }
+        let doing = handle == nil ? "cannot connect to the database" : Self.lost
+        var error = PostgresError.refusal(opened, late: late, doing: doing)
+        if handle == nil { error.code = .cannotOpen }
+        throw error
       }
-      scriptSettings = (false, false)
-      isConfigured = true
+      if handle != nil {
+        forgetLost()
+        PQfinish(handle)
+        start = .now
+      }
+      handle = opened
     }
 
-    /// Sets the formats of values, the limit of waits for locks, and whether the session may write.
-    ///
-    /// - Parameter all: False for the formats alone. Default: true.
-    private func setOwn(all: Bool = true) throws {
-      // These are what a pooler follows.
-      try command("SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
-      guard !configuration.postgres.poolsTransactions else { return }
-      try command("SET bytea_output = 'hex'; SET extra_float_digits = 1")
-      guard all else { return }
-      try command(
-        "SET lock_timeout = \(lockTimeout); SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")")
-    }
+    private static var lost: String { "the connection was lost, and cannot be opened again" }
 
     /// In milliseconds. For the server, 0 is no limit.
     var lockTimeout: Int32 { Int32(min(max(configuration.busyTimeout.bounded / .milliseconds(1), 1), Double(Int32.max))) }
@@ -177,37 +178,23 @@
       guard cache.borrowedCount == 0 || runs != nil || preparation != nil else {
         throw PostgresError.connection(handle, doing: "the connection was lost while rows of it are read")
       }
+      forgetLost()
+      PQreset(handle)
+      start = .now
+      guard PQstatus(handle) == CONNECTION_OK else { throw PostgresError.refusal(handle, doing: Self.lost) }
+      try configure()
+    }
+
+    /// Forgets what has gone with a connection that is lost.
+    private func forgetLost() {
       cache.removeAll()
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
       leftCursors = []
-      PQreset(handle)
-      start = .now
-      guard PQstatus(handle) == CONNECTION_OK else {
-        throw PostgresError.refusal(handle, doing: "the connection was lost, and cannot be opened again")
-      }
       types = [:]
       noteSchemaChange()
-      try configure()
     }
-
-    /// Sets the formats of values again after a script's SET, and all settings of the driver after its RESET.
-    private func restoreSettings() throws {
-      guard needsSettings else { return }
-      guard !hasBegun, !isKept else {
-        // What is sent is UTF-8, whatever the script has said.
-        guard transactionState == .open, setting("client_encoding") != "UTF8" else { return }
-        try checkWait()
-        return try command("SET client_encoding = 'UTF8'")
-      }
-      try checkWait()
-      try setOwn(all: scriptSettings.areLost)
-      scriptSettings = (false, false)
-    }
-
-    /// Whether a script has changed the formats of values, or has reset settings of the driver.
-    var needsSettings: Bool { scriptSettings.areLost || scriptSettings.areNew && !readsTexts }
 
     /// Whether the connection can be used as it is.
     ///
@@ -250,39 +237,6 @@
       facts = nil
       cache.outdate()
     }
-
-    // MARK: What scripts set
-
-    /// Notes what ends prepared statements, run by a script (<https://www.postgresql.org/docs/15/sql-discard.html>).
-    func noteCommand(_ result: OpaquePointer, of sql: String?) {
-      guard let tag = PQcmdStatus(result) else { return }
-      if strcmp(tag, "DEALLOCATE ALL") == 0 { cache.forgetNames() }
-      if strcmp(tag, "DISCARD ALL") == 0 {
-        cache.forgetNames()
-        // It has reset the settings, too.
-        isConfigured = false
-      }
-      if strcmp(tag, "SET") == 0 {
-        scriptSettings.areNew = true
-        if let sql { noteUntold(sql) }
-      }
-      if strcmp(tag, "RESET") == 0 { scriptSettings.areLost = true }
-    }
-
-    /// Notes what a script sets without the server's telling it.
-    func noteUntold(_ sql: String) {
-      let names = ["extra_float_digits", "bytea_output"]
-      if names.contains(where: sql.lowercased().contains) { scriptSettings.areLost = true }
-    }
-
-    /// Whether texts and dates come as they are read here.
-    private var readsTexts: Bool {
-      setting("client_encoding") == "UTF8" && setting("standard_conforming_strings") == "on"
-        && setting("DateStyle")?.hasPrefix("ISO") == true
-    }
-
-    /// A setting that the server tells of.
-    private func setting(_ name: String) -> String? { PQparameterStatus(handle, name).map { String(cString: $0) } }
 
     // MARK: Closing
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import DAOCore
+  import Dispatch
 
   /// Opens connections to one PostgreSQL database, and to replicas of it.
   package struct PostgresDriver: Driver {
@@ -44,8 +45,18 @@
     private static func bounded(_ count: Int) -> Int { min(max(count, 1), 10_000) }
 
     package func connect(for access: Access) throws -> any Connection {
-      let address = access == .read ? replicas ?? address : address
-      return try PostgresConnection(address: address, configuration: configuration)
+      try PostgresConnection(address: address(for: access), configuration: configuration)
     }
+
+    #if os(Linux)
+      package func connect(for access: Access, _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void) {
+        guard let threads = SocketThreads.shared else {
+          return DispatchQueue.ownThread.async { done(Result { try connect(for: access) }) }
+        }
+        threads.goOn { PostgresConnection.open(address(for: access), configuration, done) }
+      }
+    #endif
+
+    private func address(for access: Access) -> PostgresAddress { access == .read ? replicas ?? address : address }
   }
 #endif

@@ -75,8 +75,11 @@
     }
 
     /// The error of a connection that could not be opened, with what is said of each host.
-    static func refusal(_ handle: OpaquePointer?, doing: String) -> DAOError {
-      let words = lines(of: handle).map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
+    ///
+    /// - Parameter late: The hosts that have not answered in time. Default: those that libpq tells of.
+    static func refusal(_ handle: OpaquePointer?, late: [PostgresHost] = [], doing: String) -> DAOError {
+      let delays = late.map { "connection to server \($0.description) failed: timeout expired" }
+      let words = (delays + lines(of: handle).map { String($0.drop(while: \.isWhitespace)) }).joined(separator: "; ")
       return DAOError(.io, "\(doing): \(words.isEmpty ? "there is no memory for a connection" : words)")
     }
 

@@ -42,19 +42,21 @@ extension ConnectionPool {
   }
 
   private func open(_ access: Access, for waiter: AsyncWaiter) {
-    DispatchQueue.ownThread.async {
-      do {
-        self.handOver(try self.openSession(access, for: waiter), to: waiter)
-      } catch {
-        if waiter.stopWaiting() { waiter.fail(error) }
+    openSession(access, for: waiter) { [self] session in
+      switch session {
+      case .success(let session): handOver(session, to: waiter)
+      case .failure(let error): if waiter.stopWaiting() { waiter.fail(error) }
       }
     }
   }
 
-  /// Hands over a session that is marked as lent already, unless the waiter has given up meanwhile.
+  /// Hands over a session that is marked as lent already, once it can be used, unless the waiter has given up meanwhile.
   private func handOver(_ session: Session, to waiter: AsyncWaiter) {
-    session.goOn {
-      if waiter.stopWaiting() { self.serve(session, to: waiter) } else { self.release(session) }
+    session.whenUsable { [self] error in
+      let isWaiting = waiter.stopWaiting()
+      if isWaiting, error == nil { return serve(session, to: waiter) }
+      release(session)
+      if isWaiting, let error { waiter.fail(error) }
     }
   }
 

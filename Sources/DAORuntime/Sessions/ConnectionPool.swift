@@ -7,7 +7,7 @@ package final class ConnectionPool: Sendable {
   package let policy: PoolPolicy
   let acquireTimeout: Duration
   private let registry: ChangeRegistry
-  private let open: @Sendable (Access) throws -> any Connection
+  private let driver: any Driver
   let state: Guarded<State>
 
   struct State {
@@ -26,14 +26,11 @@ package final class ConnectionPool: Sendable {
     }
   }
 
-  init(
-    _ policy: PoolPolicy, acquireTimeout: Duration, registry: ChangeRegistry,
-    open: @escaping @Sendable (Access) throws -> any Connection
-  ) {
-    self.policy = policy
-    self.acquireTimeout = acquireTimeout.bounded
+  init(_ driver: any Driver, registry: ChangeRegistry) {
+    self.driver = driver
     self.registry = registry
-    self.open = open
+    policy = driver.pooling
+    acquireTimeout = driver.configuration.acquireTimeout.bounded
     let lanes =
       switch policy {
       case .single: [PoolLane("", .write, capacity: 1, isElastic: false)]
@@ -94,9 +91,13 @@ package final class ConnectionPool: Sendable {
     return try body(session)
   }
 
-  /// An idle session, which the caller releases; nil if none is idle.
+  /// An idle session, which the caller releases; nil if none is idle, or the next one must be opened first.
   func takeIdle(for access: Access, _ use: SessionHolder.Use) throws -> Session? {
     guard case .lent(let session) = try take(access, use) else { return nil }
+    guard session.isUsable else {
+      release(session)
+      return nil
+    }
     return session
   }
 
@@ -167,9 +168,25 @@ package final class ConnectionPool: Sendable {
   }
 
   /// Opens a session whose place in the lane is reserved already.
-  func openSession(_ access: Access, for waiter: any SessionWaiter) throws -> Session {
+  private func openSession(_ access: Access, for waiter: any SessionWaiter) throws -> Session {
+    try add(Result { try driver.connect(for: laneAccess(of: access)) }, access, for: waiter)
+  }
+
+  /// Opens a session as ``openSession(_:for:)`` does, for a task, without a thread that waits.
+  func openSession(
+    _ access: Access, for waiter: AsyncWaiter, _ done: @escaping @Sendable (Result<Session, any Error>) -> Void
+  ) {
+    driver.connect(for: laneAccess(of: access)) { [self] connection in
+      done(Result { try add(connection, access, for: waiter) })
+    }
+  }
+
+  /// Adds a session to its lane, which the waiter holds.
+  private func add(
+    _ connection: Result<any Connection, any Error>, _ access: Access, for waiter: any SessionWaiter
+  ) throws -> Session {
     do {
-      let session = try newSession(access)
+      let session = session(on: try connection.get(), access)
       state.withLock { state in
         session.holder = SessionHolder(for: waiter)
         state.lanes[state.index(of: access)].endOpening(for: waiter)
@@ -194,20 +211,24 @@ package final class ConnectionPool: Sendable {
       return true
     }
     guard isWanted else { return }
-    do {
-      let session = try newSession(access)
-      state.withLock { state in state.lanes[state.index(of: access)].sessions.append(session) }
-      release(session)
-    } catch {
-      failOrphans(of: access, error)
+    driver.connect(for: laneAccess(of: access)) { [self] connection in
+      do {
+        let session = session(on: try connection.get(), access)
+        state.withLock { state in state.lanes[state.index(of: access)].sessions.append(session) }
+        release(session)
+      } catch {
+        failOrphans(of: access, error)
+      }
     }
   }
 
-  private func newSession(_ access: Access) throws -> Session {
-    // The access of the lane, not of the request: with one lane all connections must be able to write.
-    let access = state.withLock { $0.lanes[$0.index(of: access)].access }
+  /// The access of the lane, not of the request: with one lane all connections must be able to write.
+  private func laneAccess(of access: Access) -> Access { state.withLock { $0.lanes[$0.index(of: access)].access } }
+
+  private func session(on connection: any Connection, _ access: Access) -> Session {
+    let access = laneAccess(of: access)
     let name = access == .write ? "DAOKit.writer" : "DAOKit.reader"
-    return Session(try open(access), access: access, label: name, registry: registry)
+    return Session(connection, access: access, label: name, registry: registry)
   }
 
   /// Gives the place of a session up that could not be opened. Those who wait where there is none hear the error; others get a session
@@ -240,8 +261,12 @@ package final class ConnectionPool: Sendable {
 
   private func give(_ session: Session, to waiter: any SessionWaiter) {
     guard let waiter = waiter as? AsyncWaiter else { return waiter.take(session) }
-    if waiter.isBrief { return serve(session, to: waiter) }
-    session.goOn { self.serve(session, to: waiter) }
+    if waiter.isBrief, session.isUsable { return serve(session, to: waiter) }
+    session.whenUsable { [self] error in
+      guard let error else { return serve(session, to: waiter) }
+      release(session)
+      waiter.fail(error)
+    }
   }
 
   /// Serves `waiter` on the session's own thread.
@@ -285,19 +310,19 @@ package final class ConnectionPool: Sendable {
       return waiter
     }
     retire(session)
-    guard let waiter else { return nil }
-    guard let task = waiter as? AsyncWaiter else { return opened(access, for: waiter).map { ($0, waiter) } }
     // Not on a thread that gives a session back: it may be one of the cooperative pool, and a server takes its time.
-    DispatchQueue.ownThread.async { [self] in
-      if let session = opened(access, for: task) { give(session, to: task) }
+    if let task = waiter as? AsyncWaiter {
+      openSession(access, for: task) { [self] session in
+        switch session {
+        case .success(let session): give(session, to: task)
+        case .failure(let error): task.fail(error)
+        }
+      }
+      return nil
     }
-    return nil
-  }
-
-  /// Opens a session for a waiter, who hears of the error instead.
-  private func opened(_ access: Access, for waiter: any SessionWaiter) -> Session? {
+    guard let waiter else { return nil }
     do {
-      return try openSession(access, for: waiter)
+      return (try openSession(access, for: waiter), waiter)
     } catch {
       waiter.fail(error)
       return nil

@@ -20,9 +20,7 @@ package final class Runtime: Sendable {
     self.driver = driver
     configuration = driver.configuration
     interceptors = configuration.interceptors
-    pool = ConnectionPool(driver.pooling, acquireTimeout: configuration.acquireTimeout, registry: changes) {
-      try driver.connect(for: $0)
-    }
+    pool = ConnectionPool(driver, registry: changes)
     try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
   }
 

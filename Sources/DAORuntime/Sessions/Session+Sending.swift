@@ -9,6 +9,15 @@ extension Session {
   /// Whether it may send a statement ahead now.
   var sendsStatements: Bool { sender?.sendsStatements == true }
 
+  /// Whether the session can be used without being opened or prepared first.
+  var isUsable: Bool { sender?.isUsable ?? true }
+
+  /// Runs `body` on a thread outside of the cooperative pool, once the session can be used, or with the error where it cannot.
+  func whenUsable(_ body: @escaping @Sendable ((any Error)?) -> Void) {
+    guard let sender, !sender.isUsable else { return goOn { body(nil) } }
+    sender.whenUsable(body)
+  }
+
   /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
   func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
     guard let sender else { return try body() }

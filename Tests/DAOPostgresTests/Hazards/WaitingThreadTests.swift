@@ -438,7 +438,7 @@
     }
 
     /// A place that tasks wait at until it is opened.
-    private actor Gate {
+    actor Gate {
       private let size: Int
       private var waiting: [CheckedContinuation<Void, Never>] = []
       private var watchers: [CheckedContinuation<Void, Never>] = []
@@ -470,7 +470,7 @@
     }
 
     /// The number of threads that wait for a socket of their own.
-    private static func threadCount() throws -> Int {
+    static func threadCount() throws -> Int {
       let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
       let calls = tasks.map { (try? String(contentsOfFile: "/proc/self/task/\($0)/syscall", encoding: .utf8)) ?? "" }
       #if arch(arm64)

@@ -5,5 +5,5 @@ extension DispatchQueue {
   //
   // A serial queue gets a thread however many others work or block. The global queues stop adding threads once as many as there
   // are processors are busy: two long statements would keep all other transactions from beginning.
-  static var ownThread: DispatchQueue { DispatchQueue(label: "DAOKit.work", qos: .userInitiated) }
+  package static var ownThread: DispatchQueue { DispatchQueue(label: "DAOKit.work", qos: .userInitiated) }
 }
