@@ -1,7 +1,9 @@
 /// A connection that takes rows as one stream.
 package protocol BulkConnection: Connection {
   /// Whether the table of an INSERT takes a stream: some take rows one by one alone.
-  func takesStream(_ insert: StatementText) -> Bool
+  ///
+  /// - Throws: ``CallRepetition`` in ``SendingConnection/sendingPortions(_:)``, and ``DAOError``.
+  func takesStream(_ insert: StatementText) throws -> Bool
 
   /// Inserts rows as the borrowed INSERT would insert each of them. It stores its parameters and does nothing else.
   ///

@@ -4,4 +4,6 @@ package enum CallRepetition: Error {
   case afterAnswer
   /// The call does not ask what it has asked before. Nothing of it may last, and it waits for each answer.
   case withoutAnswers
+  /// The server must be waited for, which ``SendingConnection/withoutWaiting(_:)`` does not allow.
+  case waiting
 }

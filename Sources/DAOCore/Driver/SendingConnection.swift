@@ -10,6 +10,10 @@ package protocol SendingConnection: Connection {
   /// Runs `body`, in which whatever needs an answer of the server throws instead of waiting for it.
   func withoutWaiting<R>(_ body: () throws -> R) throws -> R
 
+  /// Sends the question about the schema that ``withoutWaiting(_:)`` has refused last; what was refused must be done again, once its answer
+  /// is there. Returns false where there was none, or it cannot be sent.
+  func sendLook() -> Bool
+
   /// Whether a statement can be sent ahead now. It cannot where a savepoint is made around each.
   var sendsStatements: Bool { get }
 

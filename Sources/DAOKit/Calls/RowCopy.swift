@@ -113,7 +113,7 @@ struct RowCopy {
     _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
     if let connection = session.connection as? any BulkConnection {
-      let isStream = progress.isStream ?? connection.takesStream(text)
+      let isStream = try progress.isStream ?? connection.takesStream(text)
       progress.isStream = isStream
       if isStream { return try connection.copy(statement) { index in try numbering(index) { try bind(statement) } } }
     }

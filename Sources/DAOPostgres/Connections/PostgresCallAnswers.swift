@@ -18,7 +18,7 @@
       let text: StatementText
       /// Nil where nobody needs the answer any more.
       let values: PostgresValues?
-      let rows: Rows?
+      let rows: Result<Rows, DAOError>?
     }
 
     /// A statement that was sent.
@@ -77,7 +77,7 @@
         throw CallRepetition.withoutAnswers
       }
       count += 1
-      return rows
+      return try rows.get()
     }
 
     /// How a statement was sent; nil where nothing was.
@@ -97,19 +97,29 @@
     }
 
     /// Keeps the answer to what was sent, for whoever asks for it.
-    func add(_ rows: Rows, to sent: Sent) { answers.append(Answer(text: sent.text, values: sent.values, rows: rows)) }
+    func add(_ rows: Rows, to sent: Sent) {
+      answers.append(Answer(text: sent.text, values: sent.values, rows: .success(rows)))
+    }
 
     /// Keeps the answer that `read` reads, and gives it. After an error the rest of the call waits.
-    func adding(to text: StatementText, _ values: PostgresValues, _ read: () throws -> OpaquePointer?) throws -> Rows {
+    ///
+    /// - Parameter isUndone: Whether an error is one that is undone alone: it is an answer like others.
+    func adding(
+      to text: StatementText, _ values: PostgresValues, orErrorIf isUndone: (DAOError) -> Bool = { _ in false },
+      _ read: () throws -> OpaquePointer?
+    ) throws -> Rows {
+      let answer: Result<Rows, DAOError>
       do {
-        let rows = Rows(try read())
-        answers.append(Answer(text: text, values: values, rows: rows))
-        count = answers.count
-        return rows
+        answer = .success(Rows(try read()))
+      } catch let error as DAOError where isUndone(error) {
+        answer = .failure(error)
       } catch {
         isOver = true
         throw error
       }
+      answers.append(Answer(text: text, values: values, rows: answer))
+      count = answers.count
+      return try answer.get()
     }
 
     /// The time of the call is that of its first run.

@@ -58,7 +58,9 @@
     }
 
     /// Runs a command of the driver's own as ``command(_:)`` does, or as a statement of a call that runs again for each of them.
-    func commandOfCall(_ sql: String) throws {
+    ///
+    /// - Parameter undoes: Whether it is what undoes a failed statement. Default: false.
+    func commandOfCall(_ sql: String, undoes: Bool = false) throws {
       guard let answers else { return try command(sql) }
       let (text, values) = (StatementText(sql: sql), PostgresValues(count: 0))
       guard try answers.next(text, values) == nil else { return }
@@ -67,9 +69,10 @@
         _ = try answers.adding(to: text, values) {
           try run(nil, isInterruptible: false, isSent: true) { _ in ahead.result }
         }
+        firstError = nil
         return
       }
-      guard answers.hasChanges || configuration.postgres.undoesFailedStatements, sends(of: answers) else {
+      guard answers.hasChanges || configuration.postgres.undoesFailedStatements, sends(of: answers, undoes: undoes) else {
         return try command(sql)
       }
       answers.sent = .init(text: text, values: values, ahead: .init(result: PQsendQuery(try openHandle, sql), commits: false))
@@ -149,8 +152,8 @@
     /// A call that goes through more answers again waits for the others: it would do so for each of them.
     private static var answerLimit: Int { 64 }
 
-    private func sends(of answers: PostgresCallAnswers) -> Bool {
-      !answers.isOver && answers.repeatedCount < Self.answerLimit && transactionState != .failed
+    private func sends(of answers: PostgresCallAnswers, undoes: Bool = false) -> Bool {
+      !answers.isOver && answers.repeatedCount < Self.answerLimit && (undoes || transactionState != .failed)
     }
 
     /// Whether a statement of a call is sent, and the call runs again once its answer is there.

@@ -3,19 +3,17 @@
   import DAOSQL
 
   extension PostgresConnection: BulkConnection {
-    /// Tables whose policies hold for the role, and views, take INSERT alone
+    /// Tables with policies, which may hold for the role, and views take INSERT alone
     /// (<https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.6>).
-    func takesStream(_ insert: StatementText) -> Bool {
+    func takesStream(_ insert: StatementText) throws -> Bool {
       guard let table = SQLStatement.statements(of: insert.sql, dialect: dialect).first?.storedParameters?.table else {
         return false
       }
-      // An engine without policies may not know how to ask for them.
-      let found = try? keepingTransaction {
-        try rows(
-          "SELECT relkind IN ('r', 'p', 'f') AND NOT row_security_active(oid) FROM pg_class WHERE oid = to_regclass($1)",
-          [.text(spelled(table))])
-      }
-      return found?.first?.first != .integer(0)
+      let look = PostgresLook(
+        sql: "SELECT relkind IN ('r', 'p', 'f') AND NOT relrowsecurity FROM pg_class WHERE oid = to_regclass($1)",
+        values: [.text(spelled(table))])
+      if portions.areSent, try answer(to: look) == nil, sendLook(look) { throw CallRepetition.afterAnswer }
+      return try rows(look.sql, look.values).first?.first != .integer(0)
     }
 
     func spelled(_ table: QualifiedName) -> String { table.parts.map { $0.spelled(dialect) }.joined(separator: ".") }

@@ -32,12 +32,25 @@
     }
 
     func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {
+      let look = PostgresLook(sql: sql, values: values)
+      if let known = try answer(to: look) { return known }
+      if mustNotWait {
+        looks.refused = look
+        throw CallRepetition.waiting
+      }
       let text = StatementText(sql: sql, parameters: values.map { _ in StatementText.Parameter() })
       let statement = try borrowOnce(text)
       defer { giveBack(statement) }
       try statement.bind(.bound(values))
+      return try statement.allRows()
+    }
+  }
+
+  extension PostgresStatement {
+    /// The rows that are left.
+    func allRows() throws -> [[Value]] {
       var rows: [[Value]] = []
-      while try statement.step() { rows.append(try (0..<statement.columns.count).map(statement.value)) }
+      while try step() { rows.append(try (0..<columns.count).map(value)) }
       return rows
     }
   }

@@ -65,18 +65,20 @@
 
     /// Runs `body` in a savepoint, so that its error does not fail the transaction.
     func inSavepoint<R>(isOfCall: Bool = false, _ body: () throws -> R) throws -> R {
-      let command = isOfCall ? commandOfCall : command
-      try command(Self.savepoint)
+      func run(_ command: String, undoes: Bool = false) throws {
+        try isOfCall ? commandOfCall(command, undoes: undoes) : self.command(command)
+      }
+      try run(Self.savepoint)
       do {
         let result = try body()
         // The end of the transaction may have been the statement.
-        if transactionState == .open { try command(Self.releasing) }
+        if transactionState == .open { try run(Self.releasing) }
         return result
-      } catch let repetition as CallRepetition {
-        throw repetition
-      } catch {
-        if isInTransaction {
-          try? self.command(Self.undoing)
+      } catch let error as DAOError {
+        do {
+          if isInTransaction { try run(Self.undoing, undoes: true) }
+        } catch is DAOError {
+          // The first error is the cause.
         }
         throw error
       }

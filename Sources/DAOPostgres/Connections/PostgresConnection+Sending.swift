@@ -15,11 +15,13 @@
 
     func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
       mustNotWait = true
+      looks.refused = nil
       defer { mustNotWait = false }
       return try body()
     }
 
     func dropSent() {
+      forgetLooks()
       if let statement = try? takePrepared() { giveBack(statement) }
       try? readClosing()
       if let sent = answers?.takeSent() {

@@ -30,6 +30,8 @@
         statement = try PostgresStatement(preparation, description, connection: self)
       } catch {
         cache.outdate(preparation.name)
+        // What takes its place may have other types, which nobody compares any more.
+        if preparation.old != nil { noteSchemaChange() }
         throw error
       }
       // The other statements of the connection may have parameters of other types, too.

@@ -233,7 +233,10 @@
     }
 
     /// - Throws: ``CallRepetition`` where a call has sent what it does not read.
-    private func checkSent() throws { if answers?.sent != nil { throw CallRepetition.withoutAnswers } }
+    private func checkSent() throws {
+      readLook()
+      if answers?.sent != nil { throw CallRepetition.withoutAnswers }
+    }
 
     func checkInterrupt() throws { if let interruption { throw interruption } }
 

@@ -41,6 +41,10 @@
     var sentCommand: String?
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
+    /// What was asked about the schema for a statement that must not wait: the question that was refused last, the one that was sent and not
+    /// read yet, and the answers.
+    var looks: (refused: PostgresLook?, sent: PostgresLook?, answers: [PostgresLook: Result<[[Value]], any Error>]) =
+      (nil, nil, [:])
     /// What is known of the types that a schema defines.
     var types: [Oid: PostgresType.Found] = [:]
     /// What descriptions of statements know of the schema.
@@ -163,9 +167,9 @@
       try closeCursors()
     }
 
-    /// - Throws: ``DAOError/Code/busy`` where what waits for the server must not be done.
+    /// - Throws: ``CallRepetition`` where what waits for the server must not be done.
     func checkWait() throws {
-      if mustNotWait { throw DAOError(.busy, "the server cannot be asked while a statement is sent ahead") }
+      if mustNotWait { throw CallRepetition.waiting }
     }
 
     /// Connects again where the connection cannot be used as it is.
@@ -191,6 +195,7 @@
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
+      looks = (nil, nil, [:])
       leftCursors = []
       types = [:]
       noteSchemaChange()
@@ -234,6 +239,7 @@
 
     func noteSchemaChange() {
       schemaGeneration += 1
+      looks.answers = [:]
       facts = nil
       cache.outdate()
     }

@@ -58,8 +58,12 @@
 
     /// - Parameter found: How the server describes it.
     /// - Throws: ``DAOError`` where it has another number of parameters than its text, or a type cannot be looked up.
-    init(_ preparation: PostgresPreparation, _ found: OpaquePointer?, connection: PostgresConnection) throws {
-      (text, sql, name) = (preparation.text, preparation.sql, preparation.name)
+    convenience init(_ preparation: PostgresPreparation, _ found: OpaquePointer?, connection: PostgresConnection) throws {
+      try self.init(preparation.text, sql: preparation.sql, name: preparation.name, found, connection: connection)
+    }
+
+    init(_ text: StatementText, sql: String, name: String, _ found: OpaquePointer?, connection: PostgresConnection) throws {
+      (self.text, self.sql, self.name) = (text, sql, name)
       self.connection = connection
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues
@@ -165,7 +169,12 @@
         answers.sent = .init(text: text, values: values, ahead: sent(try connection.openHandle))
         throw CallRepetition.afterAnswer
       }
-      keptRows = try answers.adding(to: text, values) {
+      // One that must be prepared anew is not run again as it is.
+      let isUndone = { [connection] (error: DAOError) in
+        connection.configuration.postgres.undoesFailedStatements && connection.transactionState == .failed
+          && error.code != .schemaChanged
+      }
+      keptRows = try answers.adding(to: text, values, orErrorIf: isUndone) {
         try startNow()
         return result
       }

@@ -66,12 +66,14 @@ extension Runtime {
     let start = sent?.start ?? session.runs?.sendingStart ?? .now
     do {
       let output = try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(since: start, limited)
-      session.runs?.sendingStart = nil
-      session.runs?.tracedEnd = session.answersGiven
+      session.runs?.endTrace(at: session.answersGiven)
       return output
     } catch let repetition as CallRepetition {
       session.runs?.sendingStart = start
       throw repetition
+    } catch {
+      session.runs?.endTrace(at: session.answersGiven)
+      throw error
     }
   }
 

@@ -46,13 +46,18 @@ extension Runtime {
     var statement: BoundStatement?
     func step(on session: Session, mayWait: Bool) throws -> SendingStep {
       guard let leading = next() else { return .nothing }
-      guard mayWait else {
-        if leading.mayAsk { return .asking }
-        // What is wrong is told where it may wait, or by the run.
-        return (try? session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }) ?? .asking
-      }
       do {
-        return try send(leading, &statement, of: owner, on: session)
+        if !leading.mayAsk {
+          do {
+            return try session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }
+          } catch CallRepetition.waiting {
+            if session.sendLook() { return .preparing }
+          }
+        }
+        return mayWait ? try send(leading, &statement, of: owner, on: session) : .asking
+      } catch where !mayWait {
+        // What is wrong is told where it may wait, or by the run.
+        return .asking
       } catch let error as DAOError {
         // The run would hear nothing but that the transaction has failed.
         guard let statement, session.connection.transactionState == .failed else { return .nothing }

@@ -12,7 +12,7 @@ final class CallRuns {
   /// The number of these that the run has got.
   var resultCount = 0
   /// The number of answers before the last line of a trace.
-  var tracedEnd = 0
+  private(set) var tracedEnd = 0
   /// When the statement was sent whose answer is waited for, if that is measured.
   var sendingStart: ContinuousClock.Instant?
   /// Whether such a part runs now.
@@ -22,6 +22,9 @@ final class CallRuns {
 
   /// Where the last of the results ends that nobody needs any more.
   private var droppedEnd = 0
+
+  /// Notes the line of a trace, behind so many answers.
+  func endTrace(at answers: Int) { (sendingStart, tracedEnd) = (nil, answers) }
 
   /// Goes on behind so many results.
   func skip(to count: Int) {

@@ -24,6 +24,9 @@ extension Session {
     return try sender.withoutWaiting(body)
   }
 
+  /// Sends the question about the schema for which the last ``withoutWaiting(_:)`` has failed; returns false where there was none.
+  func sendLook() -> Bool { sender?.sendLook() ?? false }
+
   /// Lends a statement that can be bound and sent at once; nil where what prepares it was sent.
   func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? { try sender?.borrowAhead(text).map(admitted) }
 

@@ -380,10 +380,11 @@
 
     @Test(
       "What undoes a failed call holds no thread while the network stalls", arguments: Failing.allCases,
-      [Surroundings.none, .transaction])
+      Surroundings.allCases)
     func undoing(failing: Failing, surroundings: Surroundings) async throws {
       let count = 40
-      let (proxy, database) = try Self.behindProxy(connections: count)
+      let (proxy, database) = try Self.behindProxy(
+        connections: count, undoesFailedStatements: surroundings == .savepoints)
       defer { proxy.close() }
       try await database.execute(Failing.trigger)
       let dao = try dao(of: Failing.script, on: database)
@@ -417,7 +418,7 @@
     }
 
     /// A new database, and the proxy that it is reached by.
-    private static func behindProxy(connections: Int, undoesFailedStatements: Bool = false) throws -> (Proxy, Database) {
+    static func behindProxy(connections: Int, undoesFailedStatements: Bool = false) throws -> (Proxy, Database) {
       let cluster = try Cluster.shared.get()
       let name = try #require(try cluster.makeDatabase().split(separator: "=").last)
       let proxy = try Proxy(before: cluster)
