@@ -14,6 +14,10 @@ package protocol SendingConnection: Connection {
   /// is there. Returns false where there was none, or it cannot be sent.
   func sendLook() -> Bool
 
+  /// Runs `body`, in which a question about the schema is sent where a call runs again for each answer, and throws ``CallRepetition``. It must
+  /// be one whose answer the call keeps.
+  func sendingLooks<R>(_ body: () throws -> R) rethrows -> R
+
   /// Whether a statement can be sent ahead now. It cannot where a savepoint is made around each.
   var sendsStatements: Bool { get }
 
@@ -29,7 +33,9 @@ package protocol SendingConnection: Connection {
   func send(_ statement: any PreparedStatement) throws
 
   /// Reads off what was sent where nobody has read it, and gives its statement back.
-  func dropSent()
+  ///
+  /// - Parameter level: That of a savepoint, where the rollback to it is left to whoever asks for it; nil for none.
+  func dropSent(undoing level: Int?)
 
   /// Keeps the answers to statements from now on. One whose answer is not there is sent, and throws ``CallRepetition``: the call runs
   /// again once it is.

@@ -55,12 +55,12 @@ extension Call {
   /// The built statement for the table's current columns.
   func builtText(on session: Session) throws -> StatementText {
     if let omitted { return try builtText(omitting: omitted, on: session) }
-    return try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
+    return try operation.statement(generation: generation) { try $0.resolve(with: session.table) }
   }
 
   private func render(_ statement: DynamicStatement, _ scope: DynamicScope, on session: Session) throws -> BoundStatement? {
     do {
-      let rendered = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
+      let rendered = try statement.withColumns(generation: generation, schema: session.table) {
         try statement.render(scope, columns: $0)
       }
       return BoundStatement(rendered.text, .collected(try rendered.arguments(dates: runtime.configuration.dateStrategy)))
@@ -157,7 +157,7 @@ extension Call {
       do {
         return try body(call)
       } catch let error as DAOError {
-        if let without = call.withoutNewColumns(after: error, on: session) {
+        if let without = try call.withoutNewColumns(after: error, on: session) {
           call = without
           continue
         }

@@ -86,7 +86,7 @@ struct KeyedRun {
 
   private func makeStatements() throws -> [BoundStatement] {
     if case .dynamic(let statement) = operation.content {
-      let parts = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
+      let parts = try statement.withColumns(generation: generation, schema: session.table) {
         try statement.renderParts(scope, columns: $0)
       }
       return try parts.map { BoundStatement($0.text, .collected(try $0.arguments(dates: dates))) }
@@ -113,7 +113,7 @@ struct KeyedRun {
     guard let wanted = keys.generated, sent == nil else { return statement }
     let text = try operation.statement(
       statement.text, returning: wanted, dialect: session.connection.dialect, generation: generation,
-      schema: session.connection.tableSchema)
+      schema: session.table)
     return BoundStatement(text, statement.arguments)
   }
 
@@ -133,7 +133,7 @@ struct KeyedRun {
     guard operation.isUpsert,
       let existing = try operation.existingRow(
         of: statement.text, wanted, dialect: session.connection.dialect, generation: generation,
-        schema: session.connection.tableSchema)
+        schema: session.table)
     else { return nil }
     let values = try statement.arguments.collected(for: statement.text)
     return try session.withStatement(existing.text) { select in
@@ -159,7 +159,7 @@ struct KeyedRun {
   /// Runs a `<selectKey>`, which must give one row.
   private mutating func select(_ key: CompiledSelectKey) throws {
     do {
-      let rendered = try key.statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
+      let rendered = try key.statement.withColumns(generation: generation, schema: session.table) {
         try key.statement.render(scope, columns: $0)
       }
       let values = try rendered.arguments(dates: dates)

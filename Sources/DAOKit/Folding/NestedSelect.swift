@@ -97,7 +97,7 @@ final class NestedSelect {
       return (rendered.text, try rendered.arguments(dates: dates))
     }
     let text = try operation.statement(generation: session.connection.schemaGeneration) {
-      try $0.resolve(with: session.connection.tableSchema)
+      try $0.resolve(with: session.table)
     }
     return (text, try arguments(key, for: text).collected(for: text))
   }
@@ -106,7 +106,7 @@ final class NestedSelect {
   private func columns() throws -> [String: [String]] {
     guard case .dynamic(let statement) = entities.operation.content else { return [:] }
     var columns: [String: [String]] = [:]
-    for table in statement.tables { columns[table] = try session.connection.tableSchema(table)?.columns.map(\.name) }
+    for table in statement.tables { columns[table] = try session.table(table)?.columns.map(\.name) }
     return columns
   }
 

@@ -52,7 +52,7 @@ final class NestedSelects {
   /// - Throws: ``DAOError``, also for data that nests deeper than ``depthLimit``.
   func run() throws {
     session.goOn(at: place)
-    if depth == 0 { try begin() }
+    if depth == 0 { try begin(level) }
     while depth > 0 {
       while let select = selects.first {
         while let rows = try select.fetchNext() {
@@ -62,13 +62,14 @@ final class NestedSelects {
         selects.removeFirst()
       }
       for rows in level { try link(rows) }
-      (level, next) = (next, [])
-      try begin()
+      // It may run again before it has begun.
+      try begin(next)
+      next = []
     }
   }
 
-  /// Begins with the selects of the level; none is the end.
-  private func begin() throws {
+  /// Begins with the selects of a level; none is the end.
+  private func begin(_ level: [FoldedRows]) throws {
     guard level.contains(where: { !$0.selected.isEmpty }) else {
       depth = 0
       return
@@ -80,6 +81,7 @@ final class NestedSelects {
     selects = try order.compactMap { requests[$0] }.filter { !$0.keys.isEmpty }.map {
       try NestedSelect($0.select, of: $0.keys, $0.entities, session, dates)
     }[...]
+    self.level = level
     depth += 1
   }
 

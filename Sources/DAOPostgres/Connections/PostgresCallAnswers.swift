@@ -103,15 +103,15 @@
 
     /// Keeps the answer that `read` reads, and gives it. After an error the rest of the call waits.
     ///
-    /// - Parameter isUndone: Whether an error is one that is undone alone: it is an answer like others.
+    /// - Parameter mayBeUndone: Whether an error is one that may be undone alone: it is an answer like others.
     func adding(
-      to text: StatementText, _ values: PostgresValues, orErrorIf isUndone: (DAOError) -> Bool = { _ in false },
+      to text: StatementText, _ values: PostgresValues, orErrorIf mayBeUndone: (DAOError) -> Bool = { _ in false },
       _ read: () throws -> OpaquePointer?
     ) throws -> Rows {
       let answer: Result<Rows, DAOError>
       do {
         answer = .success(Rows(try read()))
-      } catch let error as DAOError where isUndone(error) {
+      } catch let error as DAOError where mayBeUndone(error) {
         answer = .failure(error)
       } catch {
         isOver = true

@@ -10,10 +10,17 @@
     }
 
     func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? {
-      if let statement = try takePrepared() {
-        // The same call has made its text anew, if it has not kept it.
-        if PostgresCallAnswers.isSame(statement.text, text) { return statement }
-        giveBack(statement)
+      do {
+        if let statement = try withoutWaiting(takePrepared) {
+          // The same call has made its text anew, if it has not kept it.
+          if PostgresCallAnswers.isSame(statement.text, text) { return statement }
+          giveBack(statement)
+        }
+      } catch CallRepetition.waiting {
+        // What its types are is asked first, and then it is prepared anew.
+        if sendLook() { return nil }
+        try checkWait()
+        return try prepared(prepare(text))
       }
       try makeReady()
       guard try !sendsClosing() else { return nil }
@@ -60,20 +67,25 @@
     /// Runs a command of the driver's own as ``command(_:)`` does, or as a statement of a call that runs again for each of them.
     ///
     /// - Parameter undoes: Whether it is what undoes a failed statement. Default: false.
-    func commandOfCall(_ sql: String, undoes: Bool = false) throws {
-      guard let answers else { return try command(sql) }
+    /// - Returns: Whether it has run now, and not before.
+    @discardableResult func commandOfCall(_ sql: String, undoes: Bool = false) throws -> Bool {
+      func runNow() throws -> Bool {
+        try command(sql)
+        return true
+      }
+      guard let answers else { return try runNow() }
       let (text, values) = (StatementText(sql: sql), PostgresValues(count: 0))
-      guard try answers.next(text, values) == nil else { return }
+      guard try answers.next(text, values) == nil else { return false }
       try closeCursors(in: answers)
       if let ahead = try answers.takeSent(text, values) {
         _ = try answers.adding(to: text, values) {
           try run(nil, isInterruptible: false, isSent: true) { _ in ahead.result }
         }
         firstError = nil
-        return
+        return true
       }
-      guard answers.hasChanges || configuration.postgres.undoesFailedStatements, sends(of: answers, undoes: undoes) else {
-        return try command(sql)
+      guard answers.hasChanges || configuration.postgres.undoesFailedStatements, sends(of: answers, undoing: undoes) else {
+        return try runNow()
       }
       answers.sent = .init(text: text, values: values, ahead: .init(result: PQsendQuery(try openHandle, sql), commits: false))
       throw CallRepetition.afterAnswer
@@ -152,8 +164,9 @@
     /// A call that goes through more answers again waits for the others: it would do so for each of them.
     private static var answerLimit: Int { 64 }
 
-    private func sends(of answers: PostgresCallAnswers, undoes: Bool = false) -> Bool {
-      !answers.isOver && answers.repeatedCount < Self.answerLimit && (undoes || transactionState != .failed)
+    /// - Parameter isFailed: Whether it is for a failed transaction, and for no other. Default: false.
+    private func sends(of answers: PostgresCallAnswers, undoing isFailed: Bool = false) -> Bool {
+      !answers.isOver && answers.repeatedCount < Self.answerLimit && isFailed == (transactionState == .failed)
     }
 
     /// Whether a statement of a call is sent, and the call runs again once its answer is there.

@@ -12,8 +12,7 @@
       let look = PostgresLook(
         sql: "SELECT relkind IN ('r', 'p', 'f') AND NOT relrowsecurity FROM pg_class WHERE oid = to_regclass($1)",
         values: [.text(spelled(table))])
-      if portions.areSent, try answer(to: look) == nil, sendLook(look) { throw CallRepetition.afterAnswer }
-      return try rows(look.sql, look.values).first?.first != .integer(0)
+      return try sendingLooks { try rows(look.sql, look.values) }.first?.first != .integer(0)
     }
 
     func spelled(_ table: QualifiedName) -> String { table.parts.map { $0.spelled(dialect) }.joined(separator: ".") }

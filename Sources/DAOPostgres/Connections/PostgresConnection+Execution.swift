@@ -38,6 +38,10 @@
         looks.refused = look
         throw CallRepetition.waiting
       }
+      if looks.areSent, answers.map({ !$0.isOver }) ?? portions.areSent, sendLook(look) { throw CallRepetition.afterAnswer }
+      // What is only read may be read once more: a call whose other statements are sent goes on so.
+      let wasOver = answers?.isOver
+      defer { if let wasOver { answers?.isOver = wasOver } }
       let text = StatementText(sql: sql, parameters: values.map { _ in StatementText.Parameter() })
       let statement = try borrowOnce(text)
       defer { giveBack(statement) }

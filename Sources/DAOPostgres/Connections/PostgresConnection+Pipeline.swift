@@ -66,7 +66,7 @@
     /// Runs `body` in a savepoint, so that its error does not fail the transaction.
     func inSavepoint<R>(isOfCall: Bool = false, _ body: () throws -> R) throws -> R {
       func run(_ command: String, undoes: Bool = false) throws {
-        try isOfCall ? commandOfCall(command, undoes: undoes) : self.command(command)
+        if isOfCall { try commandOfCall(command, undoes: undoes) } else { try self.command(command) }
       }
       try run(Self.savepoint)
       do {

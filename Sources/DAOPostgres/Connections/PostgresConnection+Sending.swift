@@ -14,17 +14,25 @@
     }
 
     func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
+      let outer = mustNotWait
       mustNotWait = true
       looks.refused = nil
-      defer { mustNotWait = false }
+      defer { mustNotWait = outer }
       return try body()
     }
 
-    func dropSent() {
+    func sendingLooks<R>(_ body: () throws -> R) rethrows -> R {
+      let outer = looks.areSent
+      looks.areSent = true
+      defer { looks.areSent = outer }
+      return try body()
+    }
+
+    func dropSent(undoing level: Int?) {
       forgetLooks()
       if let statement = try? takePrepared() { giveBack(statement) }
       try? readClosing()
-      if let sent = answers?.takeSent() {
+      if let answers, answers.sent?.text.sql != level.map(rollingBack), let sent = answers.takeSent() {
         PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
       }
       guard let runs else { return }

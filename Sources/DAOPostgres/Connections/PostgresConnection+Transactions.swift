@@ -60,8 +60,9 @@
     func releasing(_ level: Int) -> String { "RELEASE SAVEPOINT daokit_\(level)" }
 
     func rollback(savepoint level: Int) throws {
+      // What was kept as an answer has been noted before.
+      guard try commandOfCall(rollingBack(to: level), undoes: true) else { return }
       savepointRollbacks += 1
-      try command(rollingBack(to: level))
       noteUndoneSchemaChange()
     }
 

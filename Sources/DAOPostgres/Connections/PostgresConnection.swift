@@ -41,10 +41,8 @@
     var sentCommand: String?
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
-    /// What was asked about the schema for a statement that must not wait: the question that was refused last, the one that was sent and not
-    /// read yet, and the answers.
-    var looks: (refused: PostgresLook?, sent: PostgresLook?, answers: [PostgresLook: Result<[[Value]], any Error>]) =
-      (nil, nil, [:])
+    /// What a call that must not wait asks about the schema.
+    var looks = PostgresLooks()
     /// What is known of the types that a schema defines.
     var types: [Oid: PostgresType.Found] = [:]
     /// What descriptions of statements know of the schema.
@@ -195,7 +193,7 @@
       (sentCommand, preparation, runs) = (nil, nil, nil)
       answers?.sent = nil
       portions.sent = nil
-      looks = (nil, nil, [:])
+      looks = PostgresLooks()
       leftCursors = []
       types = [:]
       noteSchemaChange()

@@ -170,11 +170,10 @@
         throw CallRepetition.afterAnswer
       }
       // One that must be prepared anew is not run again as it is.
-      let isUndone = { [connection] (error: DAOError) in
-        connection.configuration.postgres.undoesFailedStatements && connection.transactionState == .failed
-          && error.code != .schemaChanged
+      let mayBeUndone = { [connection] (error: DAOError) in
+        connection.transactionState == .failed && error.code != .schemaChanged
       }
-      keptRows = try answers.adding(to: text, values, orErrorIf: isUndone) {
+      keptRows = try answers.adding(to: text, values, orErrorIf: mayBeUndone) {
         try startNow()
         return result
       }

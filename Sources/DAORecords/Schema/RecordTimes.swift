@@ -30,7 +30,7 @@ final class RecordTimes: Sendable {
   /// The table as the session sees it; nil where no row has a time.
   private func expiring(on session: Session) throws -> ExpiringTable? {
     try session.fact(for: self, generation) {
-      guard try ExpiringTable.hasColumn(name, on: session) else { return ExpiryFact(nil) }
+      guard try session.table(session.connection.dialect.quote(name))?.expires == true else { return ExpiryFact(nil) }
       let table = ExpiringTable(
         name, keys: keys, foreignKeys: try session.connection.schemaDetails().foreignKeys, session.connection.dialect)
       expiry.begin(table)

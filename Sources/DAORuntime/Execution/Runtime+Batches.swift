@@ -70,7 +70,9 @@ extension Runtime {
       do {
         try session.openUnit()
         try session.checkCancellation()
-        return try batch.send(statement, on: session, session.borrowAhead) ? .sent : .preparing
+        return try session.sendingPortions { try batch.send(statement, on: session, session.borrowAhead) } ? .sent : .preparing
+      } catch CallRepetition.afterAnswer {
+        return .preparing
       } catch {
         failure = error
         return .nothing

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Dispatch
 
 // What is sent ahead, and its answers.
@@ -26,6 +27,13 @@ extension Session {
 
   /// Sends the question about the schema for which the last ``withoutWaiting(_:)`` has failed; returns false where there was none.
   func sendLook() -> Bool { sender?.sendLook() ?? false }
+
+  /// The table or view with a name, for a statement of the session's call; nil if there is none. No thread waits for it where the call runs
+  /// again for the answer.
+  package func table(_ name: String) throws -> TableSchema? {
+    guard let sender else { return try connection.tableSchema(name) }
+    return try sender.sendingLooks { try connection.tableSchema(name) }
+  }
 
   /// Lends a statement that can be bound and sent at once; nil where what prepares it was sent.
   func borrowAhead(_ text: StatementText) throws -> (any PreparedStatement)? { try sender?.borrowAhead(text).map(admitted) }
@@ -56,8 +64,10 @@ extension Session {
   }
 
   /// Gives statements back that were sent ahead, or prepared, and that nothing has run.
-  func dropSent() {
-    sender?.dropSent()
+  ///
+  /// - Parameter level: That of a savepoint, where the rollback to it is left to whoever asks for it. Default: nil, for none.
+  func dropSent(undoing level: Int? = nil) {
+    sender?.dropSent(undoing: level)
     guard let sent else { return }
     connection.giveBack(sent.statement)
     forget(sent)

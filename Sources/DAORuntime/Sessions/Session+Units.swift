@@ -91,6 +91,6 @@ extension Session {
     // What has happened in it has not.
     forgetAnswers()
     // If it fails, the pool finds the transaction open and closes the connection.
-    if unit.isTransaction { try? rollback() } else if isInTransaction { undo(savepoint: CallUnit.savepoint) }
+    if unit.isTransaction { try? rollback() } else if isInTransaction { try? undo(savepoint: CallUnit.savepoint) }
   }
 }

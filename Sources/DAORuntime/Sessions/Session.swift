@@ -314,18 +314,22 @@ package final class Session: @unchecked Sendable {
       throw repetition
     } catch {
       // One that is cancelled leaves the answer that it has waited for.
-      dropSent()
+      dropSent(undoing: level)
       // If the database has rolled everything back, the savepoint is gone.
-      if isInTransaction { undo(savepoint: level) }
+      if isInTransaction { try undo(savepoint: level) }
       throw error
     }
   }
 
   /// Rolls back to a savepoint. If that fails, rolls the whole transaction back: nothing else would undo the savepoint's
   /// changes.
-  func undo(savepoint level: Int) {
+  ///
+  /// - Throws: ``CallRepetition`` where it was sent for a call, and nothing else.
+  func undo(savepoint level: Int) throws {
     do {
       try connection.rollback(savepoint: level)
+    } catch let repetition as CallRepetition {
+      throw repetition
     } catch {
       try? rollback()
     }

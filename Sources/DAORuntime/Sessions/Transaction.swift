@@ -333,7 +333,7 @@ package final class Transaction: Sendable {
   private func dropUnfinishedLevels() throws {
     guard let first = state.levels.first else { return }
     state.levels = []
-    session.undo(savepoint: first.savepoint)
+    try? session.undo(savepoint: first.savepoint)
     notePossibleRollback()
     try check()
   }
@@ -357,7 +357,7 @@ package final class Transaction: Sendable {
   func rollback(savepoint: Int) {
     state.savepoints = savepoint - 1
     // If it fails, the whole transaction is rolled back, and every further call throws.
-    if session.isInTransaction { session.undo(savepoint: savepoint) }
+    if session.isInTransaction { try? session.undo(savepoint: savepoint) }
     notePossibleRollback()
   }
 

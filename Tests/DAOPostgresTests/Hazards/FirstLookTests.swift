@@ -7,102 +7,114 @@
   import TestSupport
   import Testing
 
-  @Suite("First looks at a schema", .serialized, .timeLimit(.minutes(10)))
-  struct FirstLookTests {
-    /// A call that looks at what is new to its connection.
-    enum Look: CaseIterable {
-      case insert, keyed, entity, upsert, type, types, loop, copied, pages
+  // They count threads, one test at a time.
+  extension WaitingThreadTests {
+    @Suite("First looks at a schema")
+    struct FirstLookTests {
+      /// A call that looks at what is new to its connection.
+      enum Look: CaseIterable {
+        case insert, keyed, entity, upsert, type, types, loop, copied, builtCopy, batch, selectKey, pages
 
-      func run(_ dao: DAO, on database: Database, _ id: Int) async throws {
-        switch self {
-        case .insert: try await dao.call("insert:", ["id": id, "mood": "sad"])
-        case .keyed: #expect(try await dao.insertReturningID("insert:", ["id": id, "mood": "sad"]) == Int64(id))
-        case .entity:
-          let thing: Thing = try await dao.call("entity:", Thing(id: id, mood: "sad"))
-          #expect(thing.id == id)
-        case .upsert: try await dao.call("put:", Thing(id: id, mood: "glad"))
-        case .type:
-          let mood: String = try await dao.call("mood")
-          #expect(mood == "glad")
-        case .types:
-          let moods: [[String]] = try await dao.call("moods:", ["sad"])
-          #expect(moods == [["sad", "glad"]])
-        case .loop:
-          var moods: [String] = []
-          for try await mood in dao.rows("mood", as: String.self) { moods.append(mood) }
-          #expect(moods == ["glad"])
-        case .copied: #expect(try await dao.copyIn("stream:", [Thing(id: id)]) == 1)
-        case .pages:
-          let page: Page<String> = try await dao.page("mood", number: 1, size: 1)
-          #expect(page.rows == ["glad"])
-        }
-      }
-
-      private struct Thing: Codable, Sendable {
-        var id: Int
-        var mood: String?
-      }
-
-      static let tables = """
-        CREATE TYPE mood AS ENUM ('sad', 'glad'); CREATE DOMAIN feeling AS mood; CREATE DOMAIN deep AS feeling;
-        CREATE TABLE things (id bigint PRIMARY KEY, mood deep DEFAULT 'glad')
-        """
-
-      static let script = """
-        <insert selector="insert:" table="things"/>
-        <insert selector="entity:" table="things" useGeneratedKeys="true" keyProperty="id"/>
-        <insert selector="put:" table="things" upsert="true"/>
-        <insert selector="stream:">INSERT INTO things (id) VALUES (:id)</insert>
-        <select selector="mood">SELECT CAST('glad' AS deep)</select>
-        <select selector="moods:">SELECT CAST(? AS deep[]) || ARRAY[CAST('glad' AS deep)]</select>
-        """
-    }
-
-    /// Runs `body` for many tasks, each with a connection that knows nothing, and expects that most of them hold no thread whenever the network
-    /// stalls.
-    private func withStalls(
-      undoesFailedStatements: Bool = false, _ body: @escaping @Sendable (DAO, Database, Int, _ begin: () async -> Void) async throws -> Void
-    ) async throws {
-      let count = 40
-      // The last one is for no row loop.
-      let (proxy, database) = try WaitingThreadTests.behindProxy(
-        connections: count + 1, undoesFailedStatements: undoesFailedStatements)
-      defer { proxy.close() }
-      try await database.execute(Look.tables)
-      let dao = try dao(of: Look.script, on: database)
-      let (gate, done) = (WaitingThreadTests.Gate(count), Guarded(0))
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for id in 0..<count {
-          group.addTask {
-            defer { done.withLock { $0 += 1 } }
-            try await body(dao, database, id) { await gate.pass() }
+        func run(_ dao: DAO, on database: Database, _ id: Int) async throws {
+          switch self {
+          case .insert: try await dao.call("insert:", ["id": id, "mood": "sad"])
+          case .keyed: #expect(try await dao.insertReturningID("insert:", ["id": id, "mood": "sad"]) == Int64(id))
+          case .entity:
+            let thing: Thing = try await dao.call("entity:", Thing(id: id, mood: "sad"))
+            #expect(thing.id == id)
+          case .upsert: try await dao.call("put:", Thing(id: id, mood: "glad"))
+          case .type:
+            let mood: String = try await dao.call("mood")
+            #expect(mood == "glad")
+          case .types:
+            let moods: [[String]] = try await dao.call("moods:", ["sad"])
+            #expect(moods == [["sad", "glad"]])
+          case .loop:
+            var moods: [String] = []
+            for try await mood in dao.rows("mood", as: String.self) { moods.append(mood) }
+            #expect(moods == ["glad"])
+          case .copied: #expect(try await dao.copyIn("stream:", [Thing(id: id)]) == 1)
+          case .builtCopy: #expect(try await dao.copyIn("insert:", [Thing(id: id, mood: "sad")]) == 1)
+          case .batch:
+            let things = [Thing(id: id, mood: "sad"), Thing(id: -id - 1, mood: "glad")]
+            #expect(try await dao.batch("insert:", things).changes == 2)
+          case .selectKey:
+            let thing: Thing = try await dao.call("keyed:", Thing(id: id))
+            #expect(thing.mood == "sad")
+          case .pages:
+            let page: Page<String> = try await dao.page("mood", number: 1, size: 1)
+            #expect(page.rows == ["glad"])
           }
         }
-        await gate.full()
-        proxy.set(.stalled)
-        await gate.open()
-        while done.withLock({ $0 < count }) {
-          proxy.set(.stalled)
-          try await Task.sleep(for: .milliseconds(60))
-          #expect(try WaitingThreadTests.threadCount() < count / 2)
-          proxy.set(.clear)
-          try await Task.sleep(for: .milliseconds(4))
-        }
-        try await group.waitForAll()
-      }
-      try database.close()
-    }
 
-    @Test(
-      "The first looks at tables and types hold no thread while the network stalls", arguments: Look.allCases, [false, true])
-    func looks(look: Look, isInTransaction: Bool) async throws {
-      try await withStalls { dao, database, id, begin in
-        // Every connection is open before.
-        try await database.transaction {
-          await begin()
-          if isInTransaction { try await look.run(dao, on: database, id) }
+        private struct Thing: Codable, Sendable {
+          var id: Int
+          var mood: String?
         }
-        if !isInTransaction { try await look.run(dao, on: database, id) }
+
+        static let tables = """
+          CREATE TYPE mood AS ENUM ('sad', 'glad'); CREATE DOMAIN feeling AS mood; CREATE DOMAIN deep AS feeling;
+          CREATE TABLE things (id bigint PRIMARY KEY, mood deep DEFAULT 'glad')
+          """
+
+        static let script = """
+          <insert selector="insert:" table="things"/>
+          <insert selector="entity:" table="things" useGeneratedKeys="true" keyProperty="id"/>
+          <insert selector="put:" table="things" conflict="id"/>
+          <insert selector="keyed:" table="things"><selectKey keyProperty="mood" order="BEFORE">SELECT 'sad'</selectKey></insert>
+          <insert selector="stream:">INSERT INTO things (id) VALUES (:id)</insert>
+          <select selector="mood">SELECT CAST('glad' AS deep)</select>
+          <select selector="moods:">SELECT CAST(? AS deep[]) || ARRAY[CAST('glad' AS deep)]</select>
+          """
+      }
+
+      /// Runs `body` for many tasks, each with a connection that knows nothing, and expects that most of them hold no thread whenever the network
+      /// stalls.
+      private func withStalls(
+        undoesFailedStatements: Bool = false,
+        _ body: @escaping @Sendable (DAO, Database, Int, _ begin: () async -> Void) async throws -> Void
+      ) async throws {
+        let count = 40
+        // The last one is for no row loop.
+        let (proxy, database) = try behindProxy(
+          connections: count + 1, undoesFailedStatements: undoesFailedStatements)
+        defer { proxy.close() }
+        try await database.execute(Look.tables)
+        let dao = try dao(of: Look.script, on: database)
+        let (gate, done) = (Gate(count), Guarded(0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for id in 0..<count {
+            group.addTask {
+              defer { done.withLock { $0 += 1 } }
+              try await body(dao, database, id) { await gate.pass() }
+            }
+          }
+          await gate.full()
+          proxy.set(.stalled)
+          await gate.open()
+          while done.withLock({ $0 < count }) {
+            proxy.set(.stalled)
+            try await Task.sleep(for: .milliseconds(60))
+            #expect(try threadCount() < count / 2)
+            proxy.set(.clear)
+            try await Task.sleep(for: .milliseconds(4))
+          }
+          try await group.waitForAll()
+        }
+        try database.close()
+      }
+
+      @Test(
+        "The first looks at tables and types hold no thread while the network stalls", arguments: Look.allCases, [false, true])
+      func looks(look: Look, isInTransaction: Bool) async throws {
+        try await withStalls { dao, database, id, begin in
+          // Every connection is open before.
+          try await database.transaction {
+            await begin()
+            if isInTransaction { try await look.run(dao, on: database, id) }
+          }
+          if !isInTransaction { try await look.run(dao, on: database, id) }
+        }
       }
     }
   }
