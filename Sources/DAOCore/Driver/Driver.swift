@@ -23,6 +23,13 @@ extension Driver {
   package var sends: Bool { false }
 
   package func connect(for access: Access, _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void) {
+    connectWaiting(for: access, done)
+  }
+
+  /// Opens a connection on a thread of its own, which waits.
+  package func connectWaiting(
+    for access: Access, _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void
+  ) {
     DispatchQueue.ownThread.async { done(Result { try connect(for: access) }) }
   }
 }

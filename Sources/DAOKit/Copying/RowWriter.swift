@@ -10,7 +10,7 @@ final class RowWriter {
   private var insertions: [Int: StatementText] = [:]
   /// The connection where it takes a stream of rows of the table.
   private lazy var bulk: (any BulkConnection)? = {
-    guard let bulk = target as? any BulkConnection, (try? bulk.takesStream(insertion(of: 1))) == true else { return nil }
+    guard let bulk = target as? any BulkConnection, (try? bulk.takesStream(insertion(of: 1))) != false else { return nil }
     return bulk
   }()
 

@@ -3,16 +3,20 @@
   import DAOSQL
 
   extension PostgresConnection: BulkConnection {
-    /// Tables with policies, which may hold for the role, and views take INSERT alone
+    /// Tables whose policies hold for the role, and views, take INSERT alone
     /// (<https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.6>).
     func takesStream(_ insert: StatementText) throws -> Bool {
       guard let table = SQLStatement.statements(of: insert.sql, dialect: dialect).first?.storedParameters?.table else {
         return false
       }
-      let look = PostgresLook(
-        sql: "SELECT relkind IN ('r', 'p', 'f') AND NOT relrowsecurity FROM pg_class WHERE oid = to_regclass($1)",
-        values: [.text(spelled(table))])
-      return try sendingLooks { try rows(look.sql, look.values) }.first?.first != .integer(0)
+      return try sendingLooks {
+        // An engine without policies does not know how to ask for them.
+        guard try !rows("SELECT 1 FROM pg_proc WHERE proname = 'row_security_active'", []).isEmpty else { return true }
+        let found = try rows(
+          "SELECT relkind IN ('r', 'p', 'f') AND NOT row_security_active(oid) FROM pg_class WHERE oid = to_regclass($1)",
+          [.text(spelled(table))])
+        return found.first?.first != .integer(0)
+      }
     }
 
     func spelled(_ table: QualifiedName) -> String { table.parts.map { $0.spelled(dialect) }.joined(separator: ".") }

@@ -33,12 +33,12 @@
 
     func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {
       let look = PostgresLook(sql: sql, values: values)
-      if let known = try answer(to: look) { return known }
+      if looks.maySend || mustNotWait, let known = try answer(to: look) { return known }
       if mustNotWait {
         looks.refused = look
         throw CallRepetition.waiting
       }
-      if looks.areSent, answers.map({ !$0.isOver }) ?? portions.areSent, sendLook(look) { throw CallRepetition.afterAnswer }
+      if looks.maySend, answers.map({ !$0.isOver }) ?? portions.areSent, sendLook(look) { throw CallRepetition.afterAnswer }
       // What is only read may be read once more: a call whose other statements are sent goes on so.
       let wasOver = answers?.isOver
       defer { if let wasOver { answers?.isOver = wasOver } }
@@ -46,7 +46,10 @@
       let statement = try borrowOnce(text)
       defer { giveBack(statement) }
       try statement.bind(.bound(values))
-      return try statement.allRows()
+      let rows = try statement.allRows()
+      // A call that runs again must not go back to an older one.
+      if looks.answers[look] != nil { looks.answers[look] = .success(rows) }
+      return rows
     }
   }
 

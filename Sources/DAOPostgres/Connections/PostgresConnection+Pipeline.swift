@@ -6,7 +6,7 @@
   extension PostgresConnection: PipeliningConnection {
     func sendRuns(of statement: any PreparedStatement, _ bind: (Int) throws -> Bool) throws {
       guard let statement = statement as? PostgresStatement else { return }
-      let (count, unbound) = bound(statement, bind)
+      let (count, unbound) = try bound(statement, bind)
       let pipeline = try pipeline(statement.text) { add in
         for run in 0..<count { try add { statement.send(statement.values, run, $0) } }
         if let unbound { throw unbound }
@@ -29,7 +29,11 @@
 
     /// Binds all runs up to the first that cannot be bound; returns their number, and its error. They are bound before the first is
     /// sent: an element may ask the database while it is encoded.
-    private func bound(_ statement: PostgresStatement, _ bind: (Int) throws -> Bool) -> (count: Int, failure: (any Error)?) {
+    ///
+    /// - Throws: ``CallRepetition`` of an element, whose portion must be bound again.
+    private func bound(
+      _ statement: PostgresStatement, _ bind: (Int) throws -> Bool
+    ) throws(CallRepetition) -> (count: Int, failure: (any Error)?) {
       var count = 0
       do {
         while try bind(count) {
@@ -38,6 +42,8 @@
           guard statement.values.size < Self.portionSize else { break }
           statement.values.beginRun()
         }
+      } catch let repetition as CallRepetition {
+        throw repetition
       } catch {
         return (count, error)
       }

@@ -10,10 +10,17 @@
     var isUsable: Bool { (try? isReady()) != false && (hasBegun || isKept || !needsSettings) }
 
     func whenUsable(_ body: @escaping @Sendable ((any Error)?) -> Void) {
-      if (try? isReady()) == false { open(body) } else { restoreSettings(body) }
+      guard let threads = SocketThreads.shared else { return body(nil) }
+      // Nobody else uses it before `body` runs.
+      nonisolated(unsafe) let connection = self
+      // The names of hosts are looked up, which blocks.
+      threads.goOn {
+        if (try? connection.isReady()) == false { connection.open(body) } else { connection.restoreSettings(body) }
+      }
     }
 
     func withoutWaiting<R>(_ body: () throws -> R) throws -> R {
+      readLook()
       let outer = mustNotWait
       mustNotWait = true
       looks.refused = nil
@@ -22,14 +29,15 @@
     }
 
     func sendingLooks<R>(_ body: () throws -> R) rethrows -> R {
-      let outer = looks.areSent
-      looks.areSent = true
-      defer { looks.areSent = outer }
+      let outer = looks.maySend
+      looks.maySend = true
+      defer { looks.maySend = outer }
       return try body()
     }
 
     func dropSent(undoing level: Int?) {
-      forgetLooks()
+      // Where it is undone in the middle of a call, that goes on.
+      if level == nil { forgetLooks() } else { readLook() }
       if let statement = try? takePrepared() { giveBack(statement) }
       try? readClosing()
       if let answers, answers.sent?.text.sql != level.map(rollingBack), let sent = answers.takeSent() {
@@ -47,7 +55,10 @@
       cache.keepsExtras = true
     }
 
-    func repeatAnswers() { answers?.begin() }
+    func repeatAnswers() {
+      readLook()
+      answers?.begin()
+    }
 
     var answersGiven: Int { answers?.count ?? 0 }
 
@@ -68,12 +79,23 @@
     }
 
     func sendingPortions<R>(_ body: () throws -> R) throws -> R {
+      readLook()
       portions.areSent = true
       defer { portions.areSent = false }
-      return try body()
+      do {
+        let result = try body()
+        forgetUsedLooks()
+        return result
+      } catch CallRepetition.afterAnswer {
+        throw CallRepetition.afterAnswer
+      } catch {
+        forgetUsedLooks()
+        throw error
+      }
     }
 
     func forgetAnswers() {
+      forgetLooks()
       guard answers != nil else { return }
       answers = nil
       cache.keepsExtras = false
@@ -107,6 +129,7 @@
 
     /// Sends a command of the driver's own; returns false where the connection does not take it.
     func sends(_ sql: String) throws -> Bool {
+      readLook()
       guard PQsendQuery(try openHandle, sql) == 1 else { return false }
       sentCommand = sql
       return true
@@ -134,7 +157,7 @@
       }
       // Nobody but the wait uses the connection until `body` runs.
       nonisolated(unsafe) let connection = self
-      SocketThreads.shared?.wait(for: socket, writes: unsent == 1) {
+      SocketThreads.shared?.wait(for: socket, reads: true, writes: unsent == 1) {
         if connection.isWaiting { return connection.wait(body) }
         connection.ownInterrupter.forgetWait()
         body()

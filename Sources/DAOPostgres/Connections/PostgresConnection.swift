@@ -16,8 +16,10 @@
     let ownInterrupter: PostgresInterrupter
     private let address: PostgresAddress
     let configuration: Configuration
-    /// Nil once the connection is closed.
+    /// Nil before the connection is open and once it is closed, and while another takes its place.
     private(set) var handle: OpaquePointer?
+    /// Whether it was open, and is to be opened again.
+    private var isLost = false
     /// Whether the statements have run that every connection begins with.
     var isConfigured = false
     /// Whether a script has set something since, or has reset what was set.
@@ -98,6 +100,7 @@
 
       /// Connects, or connects again, without a thread that waits.
       func open(_ done: @escaping @Sendable ((any Error)?) -> Void) {
+        leave()
         // Nothing else uses it before it is open.
         nonisolated(unsafe) let connection = self
         PostgresOpening.begin(address, options) { handle, late in
@@ -122,31 +125,41 @@
       return options
     }
 
-    /// Takes a connection to the server, in the place of one that is lost.
+    /// Takes a connection to the server that was opened.
     private func take(_ opened: OpaquePointer?, late: [PostgresHost] = []) throws {
       guard PQstatus(opened) == CONNECTION_OK else {
         defer { PQfinish(opened) }
-        let doing = handle == nil ? "cannot connect to the database" : Self.lost
+        let doing = isLost ? "the connection was lost, and cannot be opened again" : "cannot connect to the database"
         var error = PostgresError.refusal(opened, late: late, doing: doing)
-        if handle == nil { error.code = .cannotOpen }
+        if !isLost { error.code = .cannotOpen }
         throw error
       }
-      if handle != nil {
-        forgetLost()
-        PQfinish(handle)
-        start = .now
-      }
-      handle = opened
+      (handle, isLost, start) = (opened, false, .now)
     }
 
-    private static var lost: String { "the connection was lost, and cannot be opened again" }
+    /// Ends what is left of a connection before another takes its place: the server may take no more than there are.
+    private func leave() {
+      guard handle != nil else { return }
+      cache.removeAll()
+      (sentCommand, preparation, runs) = (nil, nil, nil)
+      answers?.sent = nil
+      portions.sent = nil
+      looks = PostgresLooks()
+      leftCursors = []
+      types = [:]
+      noteSchemaChange()
+      PQfinish(handle)
+      (handle, isLost) = (nil, true)
+    }
 
     /// In milliseconds. For the server, 0 is no limit.
     var lockTimeout: Int32 { Int32(min(max(configuration.busyTimeout.bounded / .milliseconds(1), 1), Double(Int32.max))) }
 
     var openHandle: OpaquePointer {
       get throws {
-        guard let handle else { throw DAOError(.closed, "the database is closed") }
+        guard let handle else {
+          throw isLost ? DAOError(.io, "the connection was lost") : DAOError(.closed, "the database is closed")
+        }
         guard !isTakingRows else {
           throw DAOError(
             .busy, "the connection is taking a stream of rows, whose elements must not ask the database while they are made")
@@ -180,23 +193,9 @@
       guard cache.borrowedCount == 0 || runs != nil || preparation != nil else {
         throw PostgresError.connection(handle, doing: "the connection was lost while rows of it are read")
       }
-      forgetLost()
-      PQreset(handle)
-      start = .now
-      guard PQstatus(handle) == CONNECTION_OK else { throw PostgresError.refusal(handle, doing: Self.lost) }
+      leave()
+      try take(address.connect(options))
       try configure()
-    }
-
-    /// Forgets what has gone with a connection that is lost.
-    private func forgetLost() {
-      cache.removeAll()
-      (sentCommand, preparation, runs) = (nil, nil, nil)
-      answers?.sent = nil
-      portions.sent = nil
-      looks = PostgresLooks()
-      leftCursors = []
-      types = [:]
-      noteSchemaChange()
     }
 
     /// Whether the connection can be used as it is.
@@ -204,7 +203,7 @@
     /// - Throws: ``DAOError`` where it is lost and must not be opened again: what follows would run outside of the transaction, or without
     ///   what was set.
     func isReady() throws -> Bool {
-      guard let handle else { return true }
+      guard handle != nil else { return !isLost }
       let now = ContinuousClock.now
       let idle = now - lastUse
       lastUse = now
@@ -249,16 +248,12 @@
       guard count == 0 else {
         throw DAOError(.busy, "the connection cannot be closed: \(count) statement(s) are being read")
       }
-      closeHandle()
-    }
-
-    private func closeHandle() {
       cache.removeAll()
       PQfinish(handle)
-      handle = nil
+      (handle, isLost) = (nil, false)
     }
 
-    // The statements are not closed as in `closeHandle`: they ask the connection, which is gone.
+    // The statements are not closed as in `close`: they ask the connection, which is gone.
     deinit {
       cache.releaseAll()
       PQfinish(handle)

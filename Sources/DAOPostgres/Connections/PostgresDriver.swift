@@ -1,6 +1,5 @@
 #if PostgreSQL
   import DAOCore
-  import Dispatch
 
   /// Opens connections to one PostgreSQL database, and to replicas of it.
   package struct PostgresDriver: Driver {
@@ -50,9 +49,7 @@
 
     #if os(Linux)
       package func connect(for access: Access, _ done: @escaping @Sendable (Result<any Connection, any Error>) -> Void) {
-        guard let threads = SocketThreads.shared else {
-          return DispatchQueue.ownThread.async { done(Result { try connect(for: access) }) }
-        }
+        guard let threads = SocketThreads.shared else { return connectWaiting(for: access, done) }
         threads.goOn { PostgresConnection.open(address(for: access), configuration, done) }
       }
     #endif

@@ -4,14 +4,16 @@
   import Foundation
 
   /// One of the addresses at which a database is looked for.
-  struct PostgresHost: Equatable, Sendable {
+  struct PostgresHost: Equatable, Sendable, CustomStringConvertible {
     /// The name, or the folder of a socket.
     let name: String
     /// The number of the machine; empty for a socket.
     let number: String
     let port: String
 
-    private init(_ name: String, _ number: String, _ port: String) { (self.name, self.number, self.port) = (name, number, port) }
+    private init(_ name: String, _ number: String, _ port: String) {
+      (self.name, self.number, self.port) = (name, number, port)
+    }
 
     /// The one that a connection is being opened to.
     init(of handle: OpaquePointer?) {
@@ -21,9 +23,12 @@
 
     static func == (one: PostgresHost, other: PostgresHost) -> Bool { one.identity == other.identity }
 
-    private var identity: [String] { [number.isEmpty ? name : number, port.isEmpty ? Self.defaultPort : port] }
+    /// What both names of it share: libpq leaves the zone of a number out.
+    private var identity: [Substring] {
+      [number.isEmpty ? name[...] : number.prefix { $0 != "%" }, port.isEmpty ? Self.defaultPort : port[...]]
+    }
 
-    private static let defaultPort = "5432"
+    private static let defaultPort: Substring = "5432"
 
     /// As libpq calls it.
     var description: String {
@@ -49,7 +54,9 @@
 
     /// The options that name these alone.
     static func options(for hosts: [PostgresHost]) -> [(name: String, value: String)] {
-      [("host", \PostgresHost.name), ("hostaddr", \.number), ("port", \.port)].map { name, part in
+      // libpq takes no empty list for one: that of a single socket has two numbers that are empty.
+      let hosts = hosts.count == 1 ? hosts + hosts : hosts
+      return [("host", \PostgresHost.name), ("hostaddr", \.number), ("port", \.port)].map { name, part in
         (name, hosts.map { $0[keyPath: part] }.joined(separator: ","))
       }
     }

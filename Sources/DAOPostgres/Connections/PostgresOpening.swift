@@ -46,7 +46,8 @@
         attempt.flatMap { $0.host == host ? $0 : nil } ?? (host, limit(of: handle).map { .now() + $0 })
       // Nobody but the opening has the connection before it is done.
       nonisolated(unsafe) let connection = handle
-      SocketThreads.shared?.wait(for: socket, writes: next == PGRES_POLLING_WRITING) { goOn(connection, next, attempt) }
+      let writes = next == PGRES_POLLING_WRITING
+      SocketThreads.shared?.wait(for: socket, reads: !writes, writes: writes) { goOn(connection, next, attempt) }
       if let end = attempt.end { Self.clock.asyncAfter(deadline: end) { SocketThreads.shared?.wake(socket) } }
     }
 
@@ -55,10 +56,12 @@
       var end = pollfd(fd: PQsocket(handle), events: Int16(next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN), revents: 0)
       if poll(&end, 1, 0) != 0 { return wait(handle, PQconnectPoll(handle), attempt) }
       guard attempt.end.map({ $0.remaining == 0 }) == true else { return wait(handle, next, attempt) }
-      let late = late + [attempt.host]
+      let wasLate = late.contains(attempt.host)
+      let late = wasLate ? late : late + [attempt.host]
       let others = PostgresHost.all(of: options(of: handle)).filter { !late.contains($0) }
       PQfinish(handle)
-      guard !others.isEmpty else { return done(nil, late) }
+      // One that is written otherwise than libpq writes it is not found, and is not asked again for ever.
+      guard !others.isEmpty, !wasLate else { return done(nil, late) }
       PostgresOpening(address: address, settings: settings, late: late, done: done).begin(at: others)
     }
 
@@ -67,7 +70,9 @@
 
     /// The limit of time for one host, which libpq takes for 2 seconds at least; nil for none.
     private func limit(of handle: OpaquePointer?) -> DispatchTimeInterval? {
-      guard let seconds = options(of: handle)["connect_timeout"].flatMap({ Int($0) }), seconds > 0 else { return nil }
+      guard let seconds = options(of: handle)["connect_timeout"].flatMap({ Int($0.filter { !$0.isWhitespace }) }),
+        seconds > 0
+      else { return nil }
       return .seconds(max(seconds, 2))
     }
 

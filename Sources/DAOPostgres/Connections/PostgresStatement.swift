@@ -140,6 +140,7 @@
     func sendAhead(_ handle: OpaquePointer) { ahead = sent(handle) }
 
     private func sent(_ handle: OpaquePointer) -> Ahead {
+      connection.readLook()
       let commits = commits
       return Ahead(result: send(handle), commits: commits)
     }

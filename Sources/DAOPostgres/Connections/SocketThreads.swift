@@ -40,10 +40,12 @@
 
     /// Runs `body` once the socket can be used, or once it is woken.
     ///
-    /// - Parameter writes: Whether a socket that takes bytes will do, too.
-    func wait(for socket: Int32, writes: Bool, _ body: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - reads: Whether a socket that has bytes will do.
+    ///   - writes: Whether one that takes bytes will do.
+    func wait(for socket: Int32, reads: Bool, writes: Bool, _ body: @escaping @Sendable () -> Void) {
       state.withLock { $0.waits[socket] = body }
-      arm(socket, EPOLLIN.rawValue | EPOLLONESHOT.rawValue | (writes ? EPOLLOUT.rawValue : 0))
+      arm(socket, EPOLLONESHOT.rawValue | (reads ? EPOLLIN.rawValue : 0) | (writes ? EPOLLOUT.rawValue : 0))
     }
 
     /// Ends the wait for a socket.

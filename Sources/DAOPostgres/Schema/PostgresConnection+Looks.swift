@@ -14,8 +14,9 @@
     /// Sends a question; returns false where it cannot be sent now.
     func sendLook(_ look: PostgresLook) -> Bool {
       // Nothing else may be under way, and a failed transaction answers nothing.
-      guard transactionState != .failed, !undoesFailures, preparation == nil, runs == nil, sentCommand == nil, answers?.sent == nil,
-        (try? isReady()) == true, (try? checkInterrupt()) != nil, let handle, send(look, handle) == 1
+      guard transactionState != .failed, !undoesFailures, preparation == nil, runs == nil, sentCommand == nil,
+        answers?.sent == nil, (try? isReady()) == true, !needsSettings, (try? checkInterrupt()) != nil, let handle,
+        send(look, handle) == 1
       else { return false }
       looks.sent = look
       return true
@@ -34,11 +35,14 @@
       looks.answers[look] = Result { try rows(run(nil, isSent: true) { _ in 1 }) }
     }
 
-    /// Forgets what was asked for a statement.
+    /// Forgets what was asked for a call, at its end.
     func forgetLooks() {
       readLook()
       looks.answers = [:]
     }
+
+    /// Forgets what was asked for a statement, unless that is not made or not prepared yet: it asks again.
+    func forgetUsedLooks() { if looks.sent == nil, preparation == nil { looks.answers = [:] } }
 
     private func send(_ look: PostgresLook, _ handle: OpaquePointer) -> Int32 {
       var values = PostgresValues(count: look.values.count)

@@ -3,8 +3,8 @@
 
   /// The questions about the schema of a call that must not wait.
   struct PostgresLooks {
-    /// Whether they are sent where a call runs again for its answers.
-    var areSent = false
+    /// Whether one may be sent where a call runs again for its answers.
+    var maySend = false
     /// The one that was refused last, since nothing could be waited for.
     var refused: PostgresLook?
     /// The one that was sent and not read yet.

@@ -55,7 +55,7 @@ extension Runtime {
           }
         }
         return mayWait ? try send(leading, &statement, of: owner, on: session) : .asking
-      } catch where !mayWait {
+      } catch  where !mayWait {
         // What is wrong is told where it may wait, or by the run.
         return .asking
       } catch let error as DAOError {

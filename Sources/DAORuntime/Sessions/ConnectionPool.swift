@@ -250,7 +250,7 @@ package final class ConnectionPool: Sendable {
   /// The time between an opening that has failed and the next one for those who wait.
   private static let pause = DispatchTimeInterval.milliseconds(500)
   // Not a global queue, all of whose threads a program may block.
-  private static let opening = DispatchQueue(label: "DAOKit.opening", qos: .userInitiated, attributes: .concurrent)
+  private static let opening = DispatchQueue(label: "DAOKit.opening", qos: .userInitiated)
 
   // MARK: Giving back
 

@@ -116,6 +116,108 @@
           if !isInTransaction { try await look.run(dao, on: database, id) }
         }
       }
+
+      @Test("Calls look at tables that others change, and happen once", arguments: 0..<3, [false, true])
+      func changes(seed: Int, addsColumns: Bool) async throws {
+        var configuration = Configuration()
+        configuration.postgres.connections = 4
+        try await withDAO(
+          Look.tables + "; CREATE TABLE counted (id bigint PRIMARY KEY, n bigint NOT NULL)", Storm.script, configuration
+        ) {
+          dao, database in
+          try await dao.call("start:", 0)
+          let added = Guarded(0)
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+              for round in 0..<25 {
+                try await database.execute("CREATE TABLE other\(round) (id bigint)")
+                try await Task.sleep(for: .milliseconds(3))
+                let mood = round % 3 == 0 ? "sad" : "glad"
+                try await database.execute("ALTER TABLE things ALTER COLUMN mood SET DEFAULT '\(mood)'")
+                if addsColumns { try await database.execute("ALTER TABLE things ADD COLUMN c\(round) bigint") }
+              }
+            }
+            for task in 0..<8 {
+              group.addTask {
+                var random = SeededGenerator(seed: UInt64(seed * 100 + task))
+                for round in 0..<40 {
+                  let id = (task * 1000 + round) * 10
+                  do {
+                    let rows = try await Storm.call(Int.random(in: 0..<7, using: &random), id, dao, database)
+                    added.withLock { $0 += rows }
+                  } catch let error as DAOError where addsColumns && error.code == .parameter {
+                    // A column that the entities do not have.
+                  }
+                }
+              }
+            }
+            try await group.waitForAll()
+          }
+          let count: Int = try await dao.call("count")
+          #expect(count == added.withLock(\.self))
+        }
+      }
+
+      /// Calls that look at the schema, each of which tells how many things it has added.
+      private enum Storm {
+        /// Notes that the schema has changed as it is encoded, as the change of another task would.
+        struct Noting: Codable, Sendable {
+          @TaskLocal static var database: Database?
+          var id: Int
+
+          init(id: Int) { self.id = id }
+
+          func encode(to encoder: any Encoder) throws {
+            Self.database?.runtime.noteSchemaChange()
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(id, forKey: .id)
+          }
+        }
+
+        struct Thing: Codable, Sendable {
+          var id: Int
+          var mood = "sad"
+        }
+
+        static func call(_ kind: Int, _ id: Int, _ dao: DAO, _ database: Database) async throws -> Int {
+          switch kind {
+          case 0:
+            try await dao.call("insert:", Thing(id: id))
+            return 1
+          case 1:
+            return try await Noting.$database.withValue(database) {
+              try await dao.batch("stored:", (0..<5).map { Noting(id: id + $0) }).changes
+            }
+          case 2: return try await dao.batch("insert:", (0..<5).map { Thing(id: id + $0) }).changes
+          case 3: return try await dao.copyIn("stream:", (0..<5).map { Thing(id: id + $0) })
+          case 4:
+            let ids: [Int] = try await dao.call("sorted:column:", id, "mood")
+            #expect(ids.isEmpty)
+            return 0
+          case 5:
+            for try await mood in dao.rows("moods", as: String.self) { #expect(mood == "sad") }
+            return 0
+          default:
+            let changed = try await dao.batch("add:", [["column": "n", "id": 0], ["column": "n", "id": 0]]).changes
+            #expect(changed == 2)
+            let rows = try await dao.insertReturningKeys("insert:", Thing(id: id), as: Int.self)
+            return rows.count
+          }
+        }
+
+        static let script = """
+          <insert selector="insert:" table="things"/>
+          <insert selector="stream:">INSERT INTO things (id, mood) VALUES (:id, :mood)</insert>
+          <insert selector="stored:" table="things" exclude="mood"/>
+          <insert selector="start:">INSERT INTO counted VALUES (?, 0)</insert>
+          <update selector="add:"><substitution name="column" columns-of="counted"/>
+          UPDATE counted SET ${column} = ${column} + 1 WHERE id = :id</update>
+          <select selector="sorted:column:"><substitution name="column" columns-of="things"/>
+          SELECT id FROM things WHERE id = CAST(:sorted AS bigint) - 9000000 ORDER BY ${column}</select>
+          <select selector="moods">SELECT mood FROM things WHERE CAST(mood AS text) = 'sad' LIMIT 150</select>
+          <select selector="count">SELECT count(*) FROM things</select>
+          """
+      }
     }
   }
 #endif
