@@ -49,6 +49,9 @@ package protocol SendingConnection: Connection {
   /// The number of answers that were given, from the first.
   var answersGiven: Int { get }
 
+  /// The number of answers that are kept.
+  var answersKept: Int { get }
+
   /// Whether all answers that are kept were given, and none is waited for.
   var isAtEnd: Bool { get }
 

@@ -61,8 +61,13 @@
     /// The number of answers that another run of the call goes through again.
     var repeatedCount: Int { count - skipped }
 
+    var keptCount: Int { answers.count }
+
+    /// Whether the next statement is not answered.
+    var isBehindAnswers: Bool { count == answers.count }
+
     /// Whether the next statement is neither answered nor sent.
-    var isAtEnd: Bool { count == answers.count && sent == nil }
+    var isAtEnd: Bool { isBehindAnswers && sent == nil }
 
     /// The text of the statement that follows.
     var nextText: StatementText? { count < answers.count ? answers[count].text : sent?.text }

@@ -40,12 +40,18 @@
       if level == nil { forgetLooks() } else { readLook() }
       if let statement = try? takePrepared() { giveBack(statement) }
       try? readClosing()
-      if let answers, answers.sent?.text.sql != level.map(rollingBack), let sent = answers.takeSent() {
+      if let answers, level.map({ isLeft(by: answers, undoing: $0) }) ?? true, let sent = answers.takeSent() {
         PQclear(try? run(sent.text, isSent: true) { _ in sent.ahead.result })
       }
       guard let runs else { return }
       try? readRuns(of: runs.statement) { _, receive in try receive() }
       giveBack(runs.statement)
+    }
+
+    /// Whether nobody asks for what a call has sent, once it is undone to a savepoint: an error that was kept is told again by each run, and
+    /// what was sent is what undoes it, or comes after that.
+    private func isLeft(by answers: PostgresCallAnswers, undoing level: Int) -> Bool {
+      answers.isBehindAnswers && answers.sent?.text.sql != rollingBack(to: level)
     }
 
     // MARK: The answers of a call
@@ -61,6 +67,8 @@
     }
 
     var answersGiven: Int { answers?.count ?? 0 }
+
+    var answersKept: Int { answers?.keptCount ?? 0 }
 
     var isAtEnd: Bool { answers?.isAtEnd ?? true }
 

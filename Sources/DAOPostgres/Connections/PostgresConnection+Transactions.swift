@@ -51,7 +51,10 @@
     /// What was prepared since the transaction's change of the schema is for tables that are undone.
     private func noteUndoneSchemaChange() { if schemaGeneration != generationAtBegin { noteSchemaChange() } }
 
-    func savepoint(_ level: Int) throws { try commandOfCall(saving(level)) }
+    func savepoint(_ level: Int) throws {
+      if sentCommand != saving(level) { try checkWait() }
+      try commandOfCall(saving(level))
+    }
 
     func saving(_ level: Int) -> String { "SAVEPOINT daokit_\(level)" }
 

@@ -97,9 +97,13 @@ final class SendingCall: TaskExecutor {
     }
   }
 
+  /// The number of runs that come to nothing new, one after the other, before the call waits: what is prepared or looked at is no answer.
+  private static var patience: Int { 32 }
+
   /// Runs `body`, again for each statement that was sent.
   private func run<R>(_ body: (Session) throws -> R?, on session: Session, in mode: RunMode) async throws -> R? {
     if mode == .repeated { session.keepAnswers() }
+    var (known, fruitless) = (0, 0)
     while true {
       do {
         guard mode == .resumed else {
@@ -109,10 +113,12 @@ final class SendingCall: TaskExecutor {
           return result
         }
         return try source.run({ session in try session.sendingPortions { try body(session) } }, on: session)
-      } catch CallRepetition.afterAnswer {
+      } catch CallRepetition.afterAnswer where mode == .resumed || fruitless < Self.patience {
         await leave(session, after: .sent)
         session.repeatAnswers()
-      } catch CallRepetition.withoutAnswers {
+        fruitless = session.answersKept > known ? 0 : fruitless + 1
+        known = session.answersKept
+      } catch is CallRepetition {
         // A run that goes on where it was never asks for something else.
         session.startOver()
         return try source.run(body, on: session)

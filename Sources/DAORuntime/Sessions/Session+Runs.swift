@@ -92,6 +92,9 @@ extension Session {
 
   var answersGiven: Int { sender?.answersGiven ?? 0 }
 
+  /// The number of answers that are kept for the runs.
+  var answersKept: Int { sender?.answersKept ?? 0 }
+
   private func skipAnswers(to count: Int) {
     runs?.isAtLeading = false
     sender?.skipAnswers(to: count)

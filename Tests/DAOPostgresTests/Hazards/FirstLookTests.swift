@@ -165,8 +165,6 @@
           @TaskLocal static var database: Database?
           var id: Int
 
-          init(id: Int) { self.id = id }
-
           func encode(to encoder: any Encoder) throws {
             Self.database?.runtime.noteSchemaChange()
             var values = encoder.container(keyedBy: CodingKeys.self)
