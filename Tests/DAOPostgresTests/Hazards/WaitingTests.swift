@@ -1,6 +1,7 @@
 #if PostgreSQL && os(Linux)
   import DAOCore
   import DAOPostgres
+  import DAOSQL
   import EngineSupport
   import Foundation
   import TestSupport
@@ -224,9 +225,17 @@
       let connection = try driver.connect(for: .write)
       try connection.execute("CREATE TABLE t (id integer PRIMARY KEY)")
       let sender = try #require(connection.sender)
-      let failure = error { _ = try sender.withoutWaiting { try connection.tableSchema("t") } }
-      #expect(failure?.code == .busy)
-      #expect(try connection.tableSchema("t")?.columns.count == 1)
+      func look() throws -> TableSchema? { try sender.withoutWaiting { try connection.tableSchema("t") } }
+      // The table, and then its columns.
+      for _ in 0..<2 {
+        #expect(throws: CallRepetition.waiting) { try look() }
+        #expect(sender.sendLook() && !sender.sendLook())
+      }
+      #expect(try look()?.columns.count == 1)
+      // What others change meanwhile is found by whoever waits.
+      try connection.execute("ALTER TABLE t ADD COLUMN n integer")
+      #expect(throws: CallRepetition.waiting) { try look() }
+      #expect(try connection.tableSchema("t")?.columns.count == 2)
       try connection.close()
     }
 
