@@ -165,23 +165,26 @@
       }
       // Nobody but the wait uses the connection until `body` runs.
       nonisolated(unsafe) let connection = self
+      let isStopped = whatStops()
       SocketThreads.shared?.wait(for: socket, reads: true, writes: unsent == 1) {
         if connection.isWaiting { return connection.wait(body) }
         connection.ownInterrupter.forgetWait()
         body()
       }
       // What came before the wait has woken nobody.
-      if isStopped { SocketThreads.shared?.wake(socket) }
+      if isStopped() { SocketThreads.shared?.wake(socket) }
     }
 
-    /// Whether the wait is to be stopped. Nothing stops the beginning and the end of a transaction, and only time those of a connection.
-    private var isStopped: Bool {
-      sentCommand == nil ? ownInterrupter.isStopped || ownInterrupter.isOverdue : answersBefore?.remaining == 0
+    /// Tells whether the wait is to be stopped, also once another thread has the connection. Nothing stops the beginning and the end of a
+    /// transaction, and only time those of a connection.
+    private func whatStops() -> () -> Bool {
+      guard sentCommand == nil else { return { [answersBefore] in answersBefore?.remaining == 0 } }
+      return { [ownInterrupter] in ownInterrupter.isStopped || ownInterrupter.isOverdue }
     }
 
     /// Whether the answer is not there yet. What else has come, an interrupt or the loss of the connection, is left to its reader.
     private var isWaiting: Bool {
-      guard !isStopped, PQconsumeInput(handle) == 1 else { return false }
+      guard !whatStops()(), PQconsumeInput(handle) == 1 else { return false }
       let isUnsent = PQflush(handle) == 1
       if let pipeline = preparation?.pipeline ?? runs?.pipeline { return collect(pipeline) || isUnsent }
       return isUnsent || PQisBusy(handle) == 1
