@@ -48,8 +48,8 @@
       giveBack(runs.statement)
     }
 
-    /// Whether nobody asks for what a call has sent, once it is undone to a savepoint: an error that was kept is told again by each run, and
-    /// what was sent is what undoes it, or comes after that.
+    /// Whether what a call has sent has no reader, now that it is undone to a savepoint. Each run tells a kept error again: then the call has
+    /// sent the rollback, or a statement after it.
     private func isLeft(by answers: PostgresCallAnswers, undoing level: Int) -> Bool {
       answers.isBehindAnswers && answers.sent?.text.sql != rollingBack(to: level)
     }
@@ -175,8 +175,8 @@
       if isStopped() { SocketThreads.shared?.wake(socket) }
     }
 
-    /// Tells whether the wait is to be stopped, also once another thread has the connection. Nothing stops the beginning and the end of a
-    /// transaction, and only time those of a connection.
+    /// What tells whether to stop the wait. It does not touch the connection, which another thread may have. Nothing stops the beginning and
+    /// the end of a transaction; time alone stops the opening of a connection.
     private func whatStops() -> () -> Bool {
       guard sentCommand == nil else { return { [answersBefore] in answersBefore?.remaining == 0 } }
       return { [ownInterrupter] in ownInterrupter.isStopped || ownInterrupter.isOverdue }

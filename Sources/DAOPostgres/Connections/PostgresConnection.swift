@@ -18,7 +18,7 @@
     let configuration: Configuration
     /// Nil before the connection is open and once it is closed, and while another takes its place.
     private(set) var handle: OpaquePointer?
-    /// Whether it was open, and is to be opened again.
+    /// Whether the connection that there was has ended, and the next use opens another.
     private var isLost = false
     /// Whether the statements have run that every connection begins with.
     var isConfigured = false
