@@ -61,6 +61,7 @@
     /// The number of answers that another run of the call goes through again.
     var repeatedCount: Int { count - skipped }
 
+    /// The number of all answers.
     var keptCount: Int { answers.count }
 
     /// Whether the next statement is not answered.

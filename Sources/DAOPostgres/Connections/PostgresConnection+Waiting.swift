@@ -311,8 +311,7 @@
     private func cancel(_ handle: OpaquePointer) -> DispatchSemaphore {
       let done = DispatchSemaphore(value: 0)
       let cancellation = Cancellation(cancel: PQgetCancel(handle))
-      // A queue of its own gets a thread even when all threads of the global queues block.
-      DispatchQueue(label: "DAOKit.cancellation").async {
+      DispatchQueue.ownThread.async {
         cancellation.run()
         done.signal()
       }

@@ -71,13 +71,12 @@
       /// Runs `body` for many tasks, each with a connection that knows nothing, and expects that most of them hold no thread whenever the network
       /// stalls.
       private func withStalls(
-        undoesFailedStatements: Bool = false,
         _ body: @escaping @Sendable (DAO, Database, Int, _ begin: () async -> Void) async throws -> Void
       ) async throws {
         let count = 40
         // The last one is for no row loop.
         let (proxy, database) = try behindProxy(
-          connections: count + 1, undoesFailedStatements: undoesFailedStatements)
+          connections: count + 1)
         defer { proxy.close() }
         try await database.execute(Look.tables)
         let dao = try dao(of: Look.script, on: database)
