@@ -6,13 +6,13 @@ private struct StandardErrorLog: ~Copyable {
   private static let isTaken = Mutex(false)
 
   private let file = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString).log")
-  private let saved = dup(STDERR_FILENO)
+  private let saved: Int32
 
-  init() {
-    while Self.isTaken.withLock({ isTaken in
-      defer { isTaken = true }
-      return isTaken
-    }) { usleep(1000) }
+  /// Waits for its turn. It blocks no thread: whoever has the log may need one to go on.
+  init() async throws {
+    while Self.isTaken.exchange(true) { try await Task.sleep(for: .milliseconds(1)) }
+    // Before its turn it would be the file of another log.
+    saved = dup(STDERR_FILENO)
     let descriptor = open(file.path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
     dup2(descriptor, STDERR_FILENO)
     close(descriptor)
@@ -26,21 +26,24 @@ private struct StandardErrorLog: ~Copyable {
     dup2(saved, STDERR_FILENO)
     close(saved)
     try? FileManager.default.removeItem(at: file)
-    Self.isTaken.withLock { $0 = false }
+    _ = Self.isTaken.exchange(false)
+  }
+}
+
+extension Mutex<Bool> {
+  fileprivate borrowing func exchange(_ value: Bool) -> Bool {
+    withLock { current in
+      defer { current = value }
+      return current
+    }
   }
 }
 
 /// What is written on the standard error stream while `body` runs.
-package func standardError(_ body: () throws -> Void) throws -> [String] {
-  let log = StandardErrorLog()
-  try body()
-  return try log.lines
-}
-
 package func standardError(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async throws -> [String] {
-  let log = StandardErrorLog()
+  let log = try await StandardErrorLog()
   try await body()
   return try log.lines
 }

@@ -50,9 +50,9 @@ struct ErrorTests {
   }
 
   @Test("A trace shows the SQL on one line, time and rows; values only when they may be shown")
-  func trace() throws {
+  func trace() async throws {
     for (configuration, shows) in [(Configuration(), false), (showing, true)] {
-      try withDatabase(schema: schema, configuration: configuration) { db throws in
+      try await withDatabaseAsync(schema: schema, configuration: configuration) { db in
         let name = "trace\(UInt32.random(in: 0 ... .max))"
         let dao = try db.dao(
           """
@@ -61,12 +61,12 @@ struct ErrorTests {
             FROM secret WHERE word <> ?
           ]]></select>
           """)
-        let lines = try standardError {
+        func call() throws {
           let one: [String] = try dao.call(name, "hidden")
           let none: [String] = try dao.call(name, "old")
           #expect(one == ["old"] && none == [])
         }
-        .filter { $0.contains(name) }
+        let lines = try await standardError { try call() }.filter { $0.contains(name) }
         #expect(lines.count == 2)
         for (line, rows) in zip(lines, ["1 row)", "0 rows)"]) {
           #expect(line.hasPrefix("script.\(name): SELECT word FROM secret WHERE word <> ?"))
@@ -78,12 +78,12 @@ struct ErrorTests {
   }
 
   @Test("A trace shows a date as it is bound for its column")
-  func tracedDate() throws {
-    try withDatabase(schema: schema, configuration: showing) { db throws in
+  func tracedDate() async throws {
+    try await withDatabaseAsync(schema: schema, configuration: showing) { db in
       let name = "trace\(UInt32.random(in: 0 ... .max))"
       let dao = try db.dao("<select selector=\"\(name)\" trace=\"true\">SELECT 1 FROM secret WHERE word = ?</select>")
-      let lines = try standardError {
-        let none: [Int] = try dao.call(name, Date(timeIntervalSince1970: 0))
+      let lines = try await standardError {
+        let none: [Int] = try await dao.call(name, Date(timeIntervalSince1970: 0))
         #expect(none == [])
       }
       #expect(lines.contains { $0.contains(name) && $0.contains("['1970-01-01T00:00:00.000Z']") })
@@ -91,11 +91,11 @@ struct ErrorTests {
   }
 
   @Test("A traced operation that fails says so")
-  func failedTrace() throws {
-    try withDatabase(schema: schema) { db throws in
+  func failedTrace() async throws {
+    try await withDatabaseAsync(schema: schema) { db in
       let name = "trace\(UInt32.random(in: 0 ... .max))"
       let dao = try db.dao("<insert selector=\"\(name)\" trace=\"true\">INSERT INTO secret VALUES (1, '')</insert>")
-      let lines = try standardError { expectError(.constraint) { try dao.call(name) } }
+      let lines = try await standardError { await expectError(.constraint) { try await dao.call(name) } }
       #expect(lines.contains { $0.hasPrefix("script.\(name): INSERT") && $0.contains("failed") })
     }
   }
