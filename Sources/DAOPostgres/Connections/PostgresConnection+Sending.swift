@@ -149,6 +149,7 @@
     }
 
     func whenAnswered(_ body: @escaping @Sendable () -> Void) {
+      stoppedWait = nil
       ownInterrupter.whenStopped { [socket = PQsocket(handle)] in SocketThreads.shared?.wake(socket) }
       wait(body)
     }
@@ -157,7 +158,7 @@
 
     private func wait(_ body: @escaping @Sendable () -> Void) {
       let (unsent, socket) = (PQflush(handle), PQsocket(handle))
-      let isAnswered = unsent == 0 && preparation == nil && runs == nil && PQisBusy(handle) == 0
+      let isAnswered = unsent == 0 && preparation == nil && runs == nil && stoppedWait == nil && PQisBusy(handle) == 0
       guard unsent >= 0, socket >= 0, PQstatus(handle) == CONNECTION_OK, !isAnswered else {
         // The connection was lost while it was sent, or does not take what was sent, which its reader tells.
         ownInterrupter.forgetWait()
@@ -165,29 +166,57 @@
       }
       // Nobody but the wait uses the connection until `body` runs.
       nonisolated(unsafe) let connection = self
-      let isStopped = whatStops()
+      let (mustLook, stopped) = (whatWakes, stoppedWait)
       SocketThreads.shared?.wait(for: socket, reads: true, writes: unsent == 1) {
         if connection.isWaiting { return connection.wait(body) }
         connection.ownInterrupter.forgetWait()
         body()
       }
       // What came before the wait has woken nobody.
-      if isStopped() { SocketThreads.shared?.wake(socket) }
+      if mustLook() { SocketThreads.shared?.wake(socket) }
+      if let stopped, stopped.isAnswered { stopped.cancellation?.whenDone { SocketThreads.shared?.wake(socket) } }
     }
 
-    /// What tells whether to stop the wait. It does not touch the connection, which another thread may have. Nothing stops the beginning and
-    /// the end of a transaction; time alone stops the opening of a connection.
-    private func whatStops() -> () -> Bool {
+    /// What tells whether to look at the wait, if nothing comes. It does not touch the connection, which another thread may have. Nothing
+    /// stops the beginning and the end of a transaction; time alone stops the opening of a connection.
+    private var whatWakes: () -> Bool {
       guard sentCommand == nil else { return { [answersBefore] in answersBefore?.remaining == 0 } }
+      if let next = stoppedWait?.nextRequest { return { next.remaining == 0 } }
       return { [ownInterrupter] in ownInterrupter.isStopped || ownInterrupter.isOverdue }
     }
 
-    /// Whether the answer is not there yet. What else has come, an interrupt or the loss of the connection, is left to its reader.
+    /// Whether the answer is not there yet, or the request to cancel it is under way. What else has come, the loss of the connection or the
+    /// end of all patience, is left to its reader.
     private var isWaiting: Bool {
-      guard !whatStops()(), PQconsumeInput(handle) == 1 else { return false }
+      let mustLook = whatWakes()
+      if stoppedWait != nil, hasNews { stoppedWait?.silence = 0 }
+      guard PQconsumeInput(handle) == 1 else { return false }
+      if sentCommand != nil { return !mustLook && isUnanswered }
+      guard isUnanswered else {
+        stoppedWait?.isAnswered = true
+        return stoppedWait?.cancellation?.isDone == false && (!mustLook || insists())
+      }
+      return !mustLook || insists()
+    }
+
+    private var isUnanswered: Bool {
       let isUnsent = PQflush(handle) == 1
       if let pipeline = preparation?.pipeline ?? runs?.pipeline { return collect(pipeline) || isUnsent }
       return isUnsent || PQisBusy(handle) == 1
+    }
+
+    /// Asks the server to cancel what is waited for, again where it does not answer; returns false once it has not for long.
+    private func insists() -> Bool {
+      var wait = stoppedWait ?? PostgresWait(canStop: true, isOverdue: !ownInterrupter.isStopped)
+      if wait.isCancelled { wait.silence += PostgresWait.insistence }
+      // A server that was still reading the statement has not heard of it.
+      if !wait.isAnswered, wait.mayGoOn, wait.cancellation?.isDone != false {
+        wait.cancellation = PostgresCancellation(of: handle)
+      }
+      wait.nextRequest = .now() + .milliseconds(Int(PostgresWait.insistence))
+      SocketThreads.shared?.wake(PQsocket(handle), at: wait.nextRequest)
+      stoppedWait = wait
+      return wait.mayGoOn
     }
   }
 #endif

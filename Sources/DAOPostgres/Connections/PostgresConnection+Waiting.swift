@@ -19,7 +19,8 @@
       if !isSent { try checkSent() }
       if isInterruptible, !isSent { try checkInterrupt() }
       guard send(handle) == 1 else { throw lost(handle) }
-      var wait = Wait(canStop: isInterruptible)
+      if !isSent { stoppedWait = nil }
+      var wait = beginWait(canStop: isInterruptible)
       try flush(handle, &wait)
       let answer = try answer(to: text, &wait, handle)
       try settle(wait, handle)
@@ -53,7 +54,7 @@
     /// - Throws: The error of what sent them, where no statement before it has failed.
     func receive(_ pipeline: PostgresPipeline) throws -> (results: [OpaquePointer?], failure: DAOError?) {
       let handle = try openHandle
-      var (wait, unsent) = (Wait(canStop: true), pipeline.unsent)
+      var (wait, unsent) = (beginWait(), pipeline.unsent)
       try flush(handle, &wait)
       while collect(pipeline, wait, handle) {
         try poll(handle, Int16(POLLIN), &wait)
@@ -66,10 +67,10 @@
     /// Takes the results that have come. Returns whether more of them will come.
     func collect(_ pipeline: PostgresPipeline) -> Bool {
       guard let handle else { return false }
-      return collect(pipeline, Wait(canStop: true), handle)
+      return collect(pipeline, stoppedWait ?? PostgresWait(canStop: true), handle)
     }
 
-    private func collect(_ pipeline: PostgresPipeline, _ wait: Wait, _ handle: OpaquePointer) -> Bool {
+    private func collect(_ pipeline: PostgresPipeline, _ wait: PostgresWait, _ handle: OpaquePointer) -> Bool {
       while PQstatus(handle) == CONNECTION_OK, PQpipelineStatus(handle) != PQ_PIPELINE_OFF {
         guard PQisBusy(handle) == 0 else { return true }
         guard let result = PQgetResult(handle) else {
@@ -101,7 +102,7 @@
     /// Reads the answer to what begins a COPY; returns the connection, which takes its data.
     func readBeginOfCopy(_ text: StatementText) throws -> OpaquePointer {
       let handle = try openHandle
-      var wait = Wait(canStop: true)
+      var wait = beginWait()
       try flush(handle, &wait)
       let result = try nextResult(handle, &wait)
       do {
@@ -125,7 +126,7 @@
     /// Sends the bytes of rows, and removes them. Those that the server does not take yet are waited for, or are kept where no thread waits.
     func put(_ bytes: inout [UInt8], _ handle: OpaquePointer) throws {
       try checkInterrupt()
-      var wait = Wait(canStop: true)
+      var wait = beginWait()
       try bytes.withUnsafeBytes { bytes in
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
         var sent = 0
@@ -149,7 +150,7 @@
     /// Sends the end of a COPY.
     func sendEndOfCopy(_ handle: OpaquePointer, isUndone: Bool) throws {
       isTakingRows = false
-      var wait = Wait(canStop: true)
+      var wait = beginWait()
       let reason = isUndone ? "undone by the client" : nil
       while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }
     }
@@ -157,7 +158,7 @@
     /// Reads the answer to a COPY; returns the number of its rows.
     func readEndOfCopy(_ text: StatementText, of table: String, _ columns: [String]) throws -> Int {
       let handle = try openHandle
-      var wait = Wait(canStop: true)
+      var wait = beginWait()
       try flush(handle, &wait)
       let answer = try answer(to: text, copiedInto: (table, columns), &wait, handle)
       try settle(wait, handle)
@@ -179,7 +180,7 @@
 
     /// What the next statement's results come to.
     private func answer(
-      to text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil, _ wait: inout Wait,
+      to text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil, _ wait: inout PostgresWait,
       _ handle: OpaquePointer
     ) throws -> PostgresAnswer {
       let answer = PostgresAnswer()
@@ -191,7 +192,7 @@
     private func add(
       _ result: OpaquePointer, to answer: PostgresAnswer, _ text: StatementText?,
       copiedInto target: (table: String, columns: [String])? = nil,
-      _ wait: Wait, _ handle: OpaquePointer
+      _ wait: PostgresWait, _ handle: OpaquePointer
     ) {
       switch PQresultStatus(result) {
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
@@ -221,15 +222,10 @@
       return try answer.take()
     }
 
-    /// What the wait for one statement's results has come to.
-    private struct Wait {
-      let canStop: Bool
-      var isCancelled: Bool { cancellation != nil }
-      /// Signals that the server has been asked to cancel.
-      var cancellation: DispatchSemaphore?
-      /// The milliseconds for which nothing has come from the server since.
-      var silence: Int32 = 0
-      var isOverdue = false
+    /// The wait for what was sent, which goes on where one without a thread has come to.
+    private func beginWait(canStop: Bool = true) -> PostgresWait {
+      defer { stoppedWait = nil }
+      return stoppedWait ?? PostgresWait(canStop: canStop)
     }
 
     /// - Throws: ``CallRepetition`` where a call has sent what it does not read.
@@ -247,7 +243,7 @@
 
     private static var overdue: DAOError { DAOError(.timeout, "stopped at its time limit") }
 
-    private func flush(_ handle: OpaquePointer, _ wait: inout Wait) throws {
+    private func flush(_ handle: OpaquePointer, _ wait: inout PostgresWait) throws {
       while true {
         switch PQflush(handle) {
         case 0: return
@@ -259,7 +255,7 @@
       }
     }
 
-    private func nextResult(_ handle: OpaquePointer, _ wait: inout Wait) throws -> OpaquePointer? {
+    private func nextResult(_ handle: OpaquePointer, _ wait: inout PostgresWait) throws -> OpaquePointer? {
       while PQisBusy(handle) == 1 {
         try poll(handle, Int16(POLLIN), &wait)
         guard PQconsumeInput(handle) == 1 else { throw lost(handle) }
@@ -268,11 +264,13 @@
     }
 
     /// Waits until the socket can be used. An interrupt or the deadline cancels the statement, whose result is still waited for.
-    private func poll(_ handle: OpaquePointer, _ events: Int16, _ wait: inout Wait) throws {
+    private func poll(_ handle: OpaquePointer, _ events: Int16, _ wait: inout PostgresWait) throws {
       while true {
+        guard wait.mayGoOn else { throw abandoned(handle) }
         let watches = wait.canStop && !wait.isCancelled
         let limit =
-          watches ? ownInterrupter.remaining : wait.isCancelled ? Self.insistence : answersBefore.map(\.remaining) ?? -1
+          watches
+          ? ownInterrupter.remaining : wait.isCancelled ? PostgresWait.insistence : answersBefore.map(\.remaining) ?? -1
         // Not an array, whose memory would be allocated for each wait.
         var ends = (
           pollfd(fd: PQsocket(handle), events: events, revents: 0),
@@ -288,56 +286,25 @@
         }
         if count == 0, !watches, !wait.isCancelled { throw abandoned(handle, "the server does not answer a new connection") }
         if count == 0, wait.isCancelled {
-          wait.silence += Self.insistence
-          // The network has stalled: whether the statement runs is not known, and the connection is of no use.
-          guard wait.silence < Self.patience else { throw abandoned(handle) }
+          wait.silence += PostgresWait.insistence
+          guard wait.mayGoOn else { continue }
           // A server that was still reading the statement has not heard of it.
           try settle(wait, handle)
-          wait.cancellation = cancel(handle)
+          wait.cancellation = PostgresCancellation(of: handle)
         }
         guard watches, ownInterrupter.isStopped || ownInterrupter.isOverdue else { continue }
         wait.isOverdue = !ownInterrupter.isStopped
-        wait.cancellation = cancel(handle)
-      }
-    }
-
-    /// The milliseconds for which the result of a cancelled statement is waited for.
-    private static var patience: Int32 { 60_000 }
-    /// The milliseconds after which it is cancelled once more.
-    private static var insistence: Int32 { 2_000 }
-
-    /// Cancels the running statement. The server is asked on another connection, whose network may stall: another thread waits for it,
-    /// and nothing else runs here before it is done.
-    private func cancel(_ handle: OpaquePointer) -> DispatchSemaphore {
-      let done = DispatchSemaphore(value: 0)
-      let cancellation = Cancellation(cancel: PQgetCancel(handle))
-      DispatchQueue.ownThread.async {
-        cancellation.run()
-        done.signal()
-      }
-      return done
-    }
-
-    /// What libpq needs to cancel a statement; another thread may have it.
-    private struct Cancellation: Sendable {
-      nonisolated(unsafe) let cancel: OpaquePointer?
-
-      func run() {
-        defer { PQfreeCancel(cancel) }
-        var message = [CChar](repeating: 0, count: 256)
-        PQcancel(cancel, &message, Int32(message.count))
+        wait.cancellation = PostgresCancellation(of: handle)
       }
     }
 
     /// Waits until the server has been asked to cancel, so that a late request never meets the next statement.
-    private func settle(_ wait: Wait, _ handle: OpaquePointer) throws {
-      guard let done = wait.cancellation, done.wait(timeout: .now() + .milliseconds(Int(Self.patience))) == .timedOut else {
-        return
-      }
-      throw abandoned(handle)
+    private func settle(_ wait: PostgresWait, _ handle: OpaquePointer) throws {
+      guard let cancellation = wait.cancellation, !cancellation.isDone else { return }
+      guard wait.mayGoOn, cancellation.wait() else { throw abandoned(handle) }
     }
 
-    private func error(of result: OpaquePointer, doing text: StatementText?, _ wait: Wait) -> DAOError {
+    private func error(of result: OpaquePointer, doing text: StatementText?, _ wait: PostgresWait) -> DAOError {
       var error = PostgresError.make(result, doing: text, showsValues: configuration.showsValues)
       if error.databaseCode == PostgresError.failedTransaction {
         if let firstError { error.message += ". It has failed by \(firstError.summary)" }

@@ -55,6 +55,8 @@
     var isReadOnly = false
     /// What gives the session the settings again that it had before streams.
     var sessionSettings: String?
+    /// What has become of the wait for what was sent, where that is being cancelled and no thread waits.
+    var stoppedWait: PostgresWait?
     /// When a server that does not answer what nothing stops is given up; nil for never.
     var answersBefore: DispatchTime?
     /// Whether what would wait for the server throws.
@@ -145,6 +147,7 @@
       answers?.sent = nil
       portions.sent = nil
       looks = PostgresLooks()
+      stoppedWait = nil
       leftCursors = []
       types = [:]
       noteSchemaChange()

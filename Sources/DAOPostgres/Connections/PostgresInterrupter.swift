@@ -3,8 +3,7 @@
   import Dispatch
   import Foundation
 
-  /// Stops what a connection waits for. The waiting thread itself sends the server's cancellation, so that it can never reach a later
-  /// statement.
+  /// Stops what a connection waits for. Whoever waits asks the server to cancel it, so that this can never reach a later statement.
   final class PostgresInterrupter: Interrupter {
     private struct State {
       var isStopped = false

@@ -48,7 +48,7 @@
       nonisolated(unsafe) let connection = handle
       let writes = next == PGRES_POLLING_WRITING
       SocketThreads.shared?.wait(for: socket, reads: !writes, writes: writes) { goOn(connection, next, attempt) }
-      if let end = attempt.end { Self.clock.asyncAfter(deadline: end) { SocketThreads.shared?.wake(socket) } }
+      if let end = attempt.end { SocketThreads.shared?.wake(socket, at: end) }
     }
 
     private func goOn(_ handle: OpaquePointer?, _ next: PostgresPollingStatusType, _ attempt: Attempt) {
@@ -64,9 +64,6 @@
       guard !others.isEmpty, !wasLate else { return done(nil, late) }
       PostgresOpening(address: address, settings: settings, late: late, done: done).begin(at: others)
     }
-
-    // Not a global queue, all of whose threads a program may block.
-    private static let clock = DispatchQueue(label: "DAOKit.openings")
 
     /// The limit of time for one host, which libpq takes for 2 seconds at least; nil for none.
     private func limit(of handle: OpaquePointer?) -> DispatchTimeInterval? {

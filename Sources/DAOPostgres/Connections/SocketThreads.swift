@@ -54,6 +54,14 @@
       goOn(body)
     }
 
+    /// Ends the wait for a socket, or that of whoever has one of its number then, at a moment: each looks at what has come.
+    func wake(_ socket: Int32, at moment: DispatchTime) {
+      Self.clock.asyncAfter(deadline: moment) { [self] in wake(socket) }
+    }
+
+    // Not a global queue, all of whose threads a program may block.
+    private static let clock = DispatchQueue(label: "DAOKit.socketClock")
+
     /// Runs `body` soon.
     func goOn(_ body: @escaping @Sendable () -> Void) {
       state.withLock { $0.ready.append(body) }

@@ -350,6 +350,50 @@
       try database.close()
     }
 
+    @Test(
+      "Calls that are stopped hold no thread while the server does not say so", arguments: Surroundings.allCases, [false, true])
+    func stopping(surroundings: Surroundings, isOverdue: Bool) async throws {
+      let count = 40
+      let (proxy, database) = try Self.behindProxy(
+        connections: count + 1, undoesFailedStatements: surroundings == .savepoints)
+      defer { proxy.close() }
+      let limit = isOverdue ? " timeout=\"3\"" : ""
+      let script = "<select selector=\"slow\" type=\"Int\"\(limit)>SELECT length(pg_sleep(?)::text)</select>"
+      let dao = try dao(of: script, on: database)
+      let gate = Gate(count)
+      let calls = (0..<count).map { _ in
+        Task {
+          @Sendable func fail() async throws {
+            let _: Int = try await dao.call("slow", 0)
+            await gate.pass()
+            let failure = await error { let _: Int = try await dao.call("slow", 3600) }
+            #expect(failure?.code == (isOverdue ? .timeout : .cancelled))
+          }
+          if surroundings == .none { try await fail() } else { try await database.transaction { try await fail() } }
+        }
+      }
+      await gate.full()
+      await gate.open()
+      let running = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()"
+      while try await database.rows(running, as: Int.self) != [count] { try await Task.sleep(for: .milliseconds(5)) }
+      // The server hears of it, and its answers do not arrive.
+      proxy.set(.silent(after: 1))
+      if !isOverdue { for call in calls { call.cancel() } }
+      try await Task.sleep(for: .milliseconds(isOverdue ? 3500 : 500))
+      var threads = [try Self.threadCount()]
+      // Each has a thread while the server is asked, again every two seconds.
+      while threads.count < 10, threads[threads.count - 1] > count / 2 {
+        try await Task.sleep(for: .milliseconds(300))
+        threads.append(try Self.threadCount())
+      }
+      #expect(try #require(threads.last) <= count / 2, "\(threads)")
+      proxy.set(.clear)
+      // The transactions fail by what their calls have failed by.
+      for call in calls { _ = await call.result }
+      #expect(try await database.rows("SELECT 1", as: Int.self) == [1])
+      try database.close()
+    }
+
     enum Failing: String, CaseIterable {
       case returning, batch, timed, saved, continued
 
