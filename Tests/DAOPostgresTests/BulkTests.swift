@@ -122,6 +122,22 @@
       }
     }
 
+    @Test("A select with more values than a statement binds says how to give them as one")
+    func manyValues() async throws {
+      let script = """
+        <select selector="listed">SELECT count(*) FROM item WHERE amount IN
+          <foreach collection="list" item="n" open="(" separator="," close=")">#{n}</foreach></select>
+        <select selector="any">SELECT count(*) FROM item WHERE amount = ANY(?)</select>
+        """
+      try await withDAO(Self.table, script) { dao, _ in
+        let numbers = Array(0..<10_000)
+        let failure = await error { let _: Int = try await dao.call("listed", numbers) }
+        #expect(failure?.code == .tooManyValues && failure?.message.contains("ANY(:ids)") == true, "\(failure as Any)")
+        let count: Int = try await dao.call("any", numbers)
+        #expect(count == 0)
+      }
+    }
+
     @Test("A batch in a transaction is undone alone, and the transaction goes on")
     func inTransaction() async throws {
       try await withDAO(Self.table, Self.script) { dao, database in

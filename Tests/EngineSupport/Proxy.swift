@@ -24,6 +24,8 @@
       var weather = Weather.clear
       /// Connections of earlier generations are cut.
       var generation = 0
+      /// The number of connections that clients have opened.
+      var count = 0
       var isClosed = false
     }
 
@@ -53,6 +55,8 @@
     package func set(_ weather: Weather) { state.withLock { $0.weather = weather } }
     /// Ends all connections.
     package func cut() { state.withLock { $0.generation += 1 } }
+    /// The number of connections that were opened, those for cancellations included.
+    package var connectionCount: Int { state.withLock(\.count) }
     package func close() { state.withLock { $0.isClosed = true } }
 
     private func accept() {
@@ -60,7 +64,9 @@
         var ends = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
         guard poll(&ends, 1, 20) > 0 else { continue }
         let client = Foundation.accept(listener, nil, nil)
-        if client >= 0 { Thread.detachNewThread { self.carry(client) } }
+        guard client >= 0 else { continue }
+        state.withLock { $0.count += 1 }
+        Thread.detachNewThread { self.carry(client) }
       }
       Foundation.close(listener)
     }

@@ -8,4 +8,6 @@ package struct StatementLimits: Sendable {
   package var columns: Int
   /// The number of bytes of a name that the engine does not cut.
   package var nameLength: Int
+  /// How to write what has more values than that, beside several calls; nil where there is no other way.
+  package var remedy: String?
 }

@@ -26,6 +26,8 @@
       let text: StatementText
       let values: PostgresValues
       let ahead: PostgresStatement.Ahead
+      /// False for the beginning and the end of a savepoint, which nothing stops.
+      var canStop = true
     }
 
     private var answers: [Answer] = []

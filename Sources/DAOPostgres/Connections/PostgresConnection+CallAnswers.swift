@@ -87,7 +87,8 @@
       guard answers.hasChanges || configuration.postgres.undoesFailedStatements, sends(of: answers, undoing: undoes) else {
         return try runNow()
       }
-      answers.sent = .init(text: text, values: values, ahead: .init(result: PQsendQuery(try openHandle, sql), commits: false))
+      let ahead = PostgresStatement.Ahead(result: PQsendQuery(try openHandle, sql), commits: false)
+      answers.sent = .init(text: text, values: values, ahead: ahead, canStop: false)
       throw CallRepetition.afterAnswer
     }
 

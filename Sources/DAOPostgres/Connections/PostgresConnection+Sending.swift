@@ -143,8 +143,13 @@
       return true
     }
 
-    private var hasNews: Bool {
-      var end = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    private var hasNews: Bool { isReady(for: POLLIN) }
+
+    /// Whether something comes from the server, or goes on to it.
+    private var progresses: Bool { isReady(for: PQflush(handle) == 1 ? POLLIN | POLLOUT : POLLIN) }
+
+    private func isReady(for events: Int32) -> Bool {
+      var end = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
       return poll(&end, 1, 0) > 0
     }
 
@@ -177,10 +182,13 @@
       if let stopped, stopped.isAnswered { stopped.cancellation?.whenDone { SocketThreads.shared?.wake(socket) } }
     }
 
-    /// What tells whether to look at the wait, if nothing comes. It does not touch the connection, which another thread may have. Nothing
-    /// stops the beginning and the end of a transaction; time alone stops the opening of a connection.
+    /// Whether what was sent may be stopped: not the beginning and the end of a transaction or of a savepoint.
+    private var canStop: Bool { sentCommand == nil && answers?.sent?.canStop != false }
+
+    /// What tells whether to look at the wait, if nothing comes. It does not touch the connection, which another thread may have. Time alone
+    /// stops the opening of a connection.
     private var whatWakes: () -> Bool {
-      guard sentCommand == nil else { return { [answersBefore] in answersBefore?.remaining == 0 } }
+      guard canStop else { return { [answersBefore] in answersBefore?.remaining == 0 } }
       if let next = stoppedWait?.nextRequest { return { next.remaining == 0 } }
       return { [ownInterrupter] in ownInterrupter.isStopped || ownInterrupter.isOverdue }
     }
@@ -189,9 +197,9 @@
     /// end of all patience, is left to its reader.
     private var isWaiting: Bool {
       let mustLook = whatWakes()
-      if stoppedWait != nil, hasNews { stoppedWait?.silence = 0 }
+      if stoppedWait != nil, progresses { stoppedWait?.hasProgressed = true }
       guard PQconsumeInput(handle) == 1 else { return false }
-      if sentCommand != nil { return !mustLook && isUnanswered }
+      if !canStop { return !mustLook && isUnanswered }
       guard isUnanswered else {
         stoppedWait?.isAnswered = true
         return stoppedWait?.cancellation?.isDone == false && (!mustLook || insists())
@@ -208,12 +216,10 @@
     /// Asks the server to cancel what is waited for, again where it does not answer; returns false once it has not for long.
     private func insists() -> Bool {
       var wait = stoppedWait ?? PostgresWait(canStop: true, isOverdue: !ownInterrupter.isStopped)
-      if wait.isCancelled { wait.silence += PostgresWait.insistence }
       // A server that was still reading the statement has not heard of it.
-      if !wait.isAnswered, wait.mayGoOn, wait.cancellation?.isDone != false {
+      if wait.countSilence(), !wait.isAnswered, wait.mayGoOn, wait.cancellation?.isDone != false {
         wait.cancellation = PostgresCancellation(of: handle)
       }
-      wait.nextRequest = .now() + .milliseconds(Int(PostgresWait.insistence))
       SocketThreads.shared?.wake(PQsocket(handle), at: wait.nextRequest)
       stoppedWait = wait
       return wait.mayGoOn

@@ -300,7 +300,7 @@
 
     /// Waits until the server has been asked to cancel, so that a late request never meets the next statement.
     private func settle(_ wait: PostgresWait, _ handle: OpaquePointer) throws {
-      guard let cancellation = wait.cancellation, !cancellation.isDone else { return }
+      guard let cancellation = wait.cancellation, !cancellation.isDone, PQstatus(handle) == CONNECTION_OK else { return }
       guard wait.mayGoOn, cancellation.wait() else { throw abandoned(handle) }
     }
 

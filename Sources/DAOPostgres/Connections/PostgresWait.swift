@@ -10,14 +10,28 @@
     var isOverdue = false
     /// The last request to cancel what is waited for; nil for none.
     var cancellation: PostgresCancellation?
-    /// The milliseconds for which nothing has come from the server since.
+    /// The milliseconds for which nothing has gone to the server or come from it since.
     var silence: Int32 = 0
-    /// Without a thread: when the server is asked again.
+    /// Without a thread: when the server is asked again, unless something has gone or come since.
     var nextRequest = DispatchTime.distantFuture
+    var hasProgressed = false
     /// Without a thread: whether the results are there, and nothing but the request is waited for.
     var isAnswered = false
 
     var isCancelled: Bool { cancellation != nil }
+
+    /// Without a thread: counts the silence until the next request; returns whether there was nothing but that.
+    mutating func countSilence() -> Bool {
+      defer {
+        nextRequest = .now() + .milliseconds(Int(Self.insistence))
+        hasProgressed = false
+      }
+      guard isCancelled else { return true }
+      // What comes behind the results is none of theirs.
+      let isSilent = isAnswered || !hasProgressed
+      silence = isSilent ? silence + Self.insistence : 0
+      return isSilent
+    }
 
     /// False where the network has stalled: whether the statement runs is not known, and the connection is of no use.
     var mayGoOn: Bool { silence < Self.patience }

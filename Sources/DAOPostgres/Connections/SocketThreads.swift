@@ -29,12 +29,11 @@
     private init?() {
       poll = epoll_create1(Int32(EPOLL_CLOEXEC))
       signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-      guard poll >= 0, signal >= 0 else {
+      guard poll >= 0, signal >= 0, watch(signal, EPOLLIN.rawValue | EPOLLET.rawValue) else {
         close(poll)
         close(signal)
         return nil
       }
-      arm(signal, EPOLLIN.rawValue | EPOLLET.rawValue)
       startThread()
     }
 
@@ -44,8 +43,14 @@
     ///   - reads: Whether a socket that has bytes will do.
     ///   - writes: Whether one that takes bytes will do.
     func wait(for socket: Int32, reads: Bool, writes: Bool, _ body: @escaping @Sendable () -> Void) {
-      state.withLock { $0.waits[socket] = body }
-      arm(socket, EPOLLONESHOT.rawValue | (reads ? EPOLLIN.rawValue : 0) | (writes ? EPOLLOUT.rawValue : 0))
+      let events = EPOLLONESHOT.rawValue | (reads ? EPOLLIN.rawValue : 0) | (writes ? EPOLLOUT.rawValue : 0)
+      // At once: whoever is woken between the two would wait for other events, which these would replace.
+      let isWatched = state.withLock { state in
+        state.waits[socket] = body
+        return watch(socket, events)
+      }
+      // One that cannot be watched is looked at again.
+      if !isWatched { wake(socket) }
     }
 
     /// Ends the wait for a socket.
@@ -69,11 +74,9 @@
     }
 
     /// Watches a descriptor. One that was closed meanwhile has left the watch by itself.
-    private func arm(_ descriptor: Int32, _ events: UInt32) {
+    private func watch(_ descriptor: Int32, _ events: UInt32) -> Bool {
       var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
-      if epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event) == 0 { return }
-      // One that cannot be watched is looked at again.
-      if epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) != 0 { wake(descriptor) }
+      return epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event) == 0 || epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0
     }
 
     private func startThread() {

@@ -232,7 +232,7 @@ extension SQLVariantFinder {
     return DAOError(
       .tooManyValues,
       "the collection '\(name)' has \(count) elements, which bring the statement to more than \(limit) values, the most that "
-        + "\(dialect.name) binds: call the operation for a part at a time",
+        + "\(dialect.name) binds: \(dialect.limits.remedy.map { "\($0), or " } ?? "")call the operation for a part at a time",
       location: longest?.loop.location)
   }
 }

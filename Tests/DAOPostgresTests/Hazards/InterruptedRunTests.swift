@@ -219,6 +219,24 @@
       }
     }
 
+    @Test("What undoes a statement that was stopped is not stopped itself")
+    func undoOfStopped() async throws {
+      let (proxy, database) = try WaitingThreadTests.behindProxy(connections: 1, undoesFailedStatements: true)
+      defer { proxy.close() }
+      let script = "<select selector=\"nap:\" type=\"Int\" timeout=\"1\">SELECT length(pg_sleep(?)::text)</select>"
+      let dao = try dao(of: script, on: database)
+      try await database.transaction {
+        let _: Int = try await dao.call("nap:", 0)
+        proxy.set(.slow(5))
+        let before = proxy.connectionCount
+        #expect(await error { let _: Int = try await dao.call("nap:", 3600) }?.code == .timeout)
+        // One asks the server to stop the statement, and none to stop what undoes it.
+        #expect(proxy.connectionCount == before + 1)
+        let _: Int = try await dao.call("nap:", 0)
+      }
+      try database.close()
+    }
+
     @Test("A select with nested ones that is traced has one line")
     func traces() async throws {
       try await withDAO(Self.tables, Self.script) { dao, _ in

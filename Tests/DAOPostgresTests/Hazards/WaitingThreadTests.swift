@@ -368,6 +368,8 @@
             await gate.pass()
             let failure = await error { let _: Int = try await dao.call("slow", 3600) }
             #expect(failure?.code == (isOverdue ? .timeout : .cancelled))
+            // A statement that has failed alone leaves its transaction to go on.
+            if isOverdue, surroundings == .savepoints { let _: Int = try await dao.call("slow", 0) }
           }
           if surroundings == .none { try await fail() } else { try await database.transaction { try await fail() } }
         }
@@ -388,8 +390,10 @@
       }
       #expect(try #require(threads.last) <= count / 2, "\(threads)")
       proxy.set(.clear)
-      // The transactions fail by what their calls have failed by.
-      for call in calls { _ = await call.result }
+      for call in calls {
+        let hasFailed = if case .failure = await call.result { true } else { false }
+        #expect(hasFailed == (surroundings == .transaction || surroundings == .savepoints && !isOverdue))
+      }
       #expect(try await database.rows("SELECT 1", as: Int.self) == [1])
       try database.close()
     }
