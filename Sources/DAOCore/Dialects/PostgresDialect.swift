@@ -12,7 +12,9 @@ package struct PostgresDialect: Dialect {
   /// Conditions have no limit, but take their time to plan. A row has to fit into a page of 8 KB, where each long value takes 18
   /// bytes (<https://www.postgresql.org/docs/15/limits.html>).
   package var limits: StatementLimits {
-    StatementLimits(parameters: 7_490, alternatives: 1000, columns: 380, nameLength: 63, remedy: "compare with the collection as one array, 'id = ANY(:ids)'")
+    StatementLimits(
+      parameters: 7_490, alternatives: 1000, columns: 380, nameLength: 63,
+      remedy: "compare with the collection as one array, 'id = ANY(:ids)'")
   }
 
   /// <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
