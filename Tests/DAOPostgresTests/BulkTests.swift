@@ -170,6 +170,24 @@
       #expect(try await stored { dao in try dao.copyIn("insert:", items.lazy.map { $0 }) } == copied)
     }
 
+    @Test("A stream that the task's own thread reads hears of the task's cancellation")
+    func cancelledInPlace() async throws {
+      try await withDAO(Self.table, Self.script) { dao, _ in
+        @Sendable func copy() throws {
+          let items = (0..<100_000).lazy.map { number in
+            if number == 1000 { withUnsafeCurrentTask { $0?.cancel() } }
+            #expect(number < 2000)
+            return Item(code: "\(number)")
+          }
+          try dao.copyIn("insert:", items)
+        }
+        let failure = await Task { error { try copy() } }.value
+        #expect(failure?.code == .cancelled, "\(failure as Any)")
+        let all: [Item] = try await dao.call("all")
+        #expect(all.isEmpty)
+      }
+    }
+
     /// An item that asks the database for its code while it is encoded.
     private struct Asking: Encodable, Sendable {
       let dao: DAO

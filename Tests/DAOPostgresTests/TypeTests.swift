@@ -207,5 +207,37 @@
         _ = await error { try await database.execute("INSERT INTO t (flag) VALUES (?)", 2) }
       }
     }
+
+    @Test("A Decimal that a numeric column would round is refused in built statements, and names the column")
+    func roundedDecimals() async throws {
+      struct Amounts: Codable, Equatable {
+        var id = 1
+        var cents: Decimal?
+        var price: Decimal?
+        var exact: Decimal?
+        var hundreds: Decimal?
+      }
+      let tables = """
+        CREATE DOMAIN price AS numeric(10,2); CREATE TABLE amounts (id integer PRIMARY KEY, cents numeric(10,2), price price,
+        exact numeric, hundreds numeric(5,-2))
+        """
+      let script = """
+        <insert selector="insert:" table="amounts"/><update selector="update:" table="amounts" where="id=:id"/>
+        <select selector="all">SELECT * FROM amounts</select>
+        """
+      try await withDAO(tables, script) { dao, _ in
+        let fine = Amounts(cents: 1.5, price: -2.25, exact: Decimal(string: "1.005"), hundreds: 1200)
+        try await dao.call("insert:", fine)
+        let odd = Decimal(string: "1.005")
+        for (amounts, column) in [
+          (Amounts(cents: odd), "cents"), (Amounts(price: odd), "price"), (Amounts(hundreds: 1250), "hundreds"),
+        ] {
+          let failure = await error { try await dao.call("update:", amounts) }
+          #expect(failure?.code == .encoding && failure?.message.contains("'\(column)'") == true, "\(failure as Any)")
+        }
+        let all: [Amounts] = try await dao.call("all")
+        #expect(all == [fine])
+      }
+    }
   }
 #endif

@@ -26,10 +26,19 @@ package enum DecimalColumn {
   }
 
   /// The error for a Decimal that a column would round.
-  package static func rounding(_ value: Decimal, by column: TableColumn, showsValues: Bool) -> DAOError {
+  package static func rounding(
+    _ value: Decimal, by column: TableColumn, _ remedy: String = "declare it TEXT", showsValues: Bool
+  ) -> DAOError {
     let shown = showsValues ? "the Decimal \(value)" : "a Decimal"
     return DAOError(
-      .encoding, "the column '\(column.name)' is \(column.declaredType), which would round \(shown); declare it TEXT")
+      .encoding, "the column '\(column.name)' is \(column.declaredType), which would round \(shown); \(remedy)")
+  }
+
+  /// Whether a column of so many digits after the point keeps this Decimal.
+  package static func keeps(_ value: Decimal, scale: Int) -> Bool {
+    var (rounded, exact) = (Decimal(), value)
+    NSDecimalRound(&rounded, &exact, scale, .plain)
+    return rounded == value
   }
 
   /// The error for a Decimal that no number equals which the engine calculates.

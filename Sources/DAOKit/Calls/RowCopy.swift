@@ -115,7 +115,13 @@ struct RowCopy {
     if let connection = session.connection as? any BulkConnection {
       let isStream = try progress.isStream ?? connection.takesStream(text)
       progress.isStream = isStream
-      if isStream { return try connection.copy(statement) { index in try numbering(index) { try bind(statement) } } }
+      if isStream {
+        return try connection.copy(statement) { index in
+          // A task that runs the synchronous form hears of its cancellation here alone. Each look takes as long as a part of a row.
+          if index.isMultiple(of: 64) { try session.checkCancellation() }
+          return try numbering(index) { try bind(statement) }
+        }
+      }
     }
     var (index, count) = (0, 0)
     while try numbering(index, { try bind(statement) }) {

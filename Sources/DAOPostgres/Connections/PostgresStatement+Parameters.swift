@@ -97,7 +97,12 @@
         }
         try bind(integer, at: index)
       case .bytes: throw unfit("a Decimal", "bytes", at: index)
-      default: set(DecimalTextWriter.text(of: value), at: index)
+      default:
+        if let column = text.parameters[index - 1].column, let scale = column.scale, !DecimalColumn.keeps(value, scale: scale) {
+          throw DecimalColumn.rounding(
+            value, by: column, "round it before, or declare more digits", showsValues: connection.configuration.showsValues)
+        }
+        set(DecimalTextWriter.text(of: value), at: index)
       }
     }
 

@@ -62,8 +62,15 @@
         return TableColumn(
           name: name, declaredType: type, kind: dialect.kind(ofType: base), affinity: dialect.affinity(ofType: base),
           isNotNull: row[3] == .integer(1), primaryKeyPosition: Int(key), isGenerated: row[5] == .integer(1), table: table,
-          defaultSQL: row[6].sqlText, ignoresCase: dialect.ignoresCase(ofType: base))
+          defaultSQL: row[6].sqlText, ignoresCase: dialect.ignoresCase(ofType: base),
+          scale: Self.scale(ofType: base))
       }
+    }
+
+    /// The scale of `numeric(10,2)`; nil for a type without one (<https://www.postgresql.org/docs/15/datatype-numeric.html>).
+    private static func scale(ofType type: String) -> Int? {
+      guard type.hasPrefix("numeric("), type.hasSuffix(")") else { return nil }
+      return type.dropLast().split(separator: ",").last.flatMap { Int($0) }
     }
 
     /// The SELECT of a view as a CREATE VIEW; nil for a table.

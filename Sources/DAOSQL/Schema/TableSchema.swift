@@ -38,11 +38,13 @@ package struct TableColumn: Sendable, Hashable {
   package var defaultSQL: String?
   /// Whether it takes small letters for large ones, as far as the engine tells.
   package var ignoresCase: Bool
+  /// The digits after the point that a numeric column keeps of a number, which the engine rounds without a word; nil for all of them.
+  package var scale: Int?
 
   package init(
     name: String, declaredType: String = "", kind: ColumnKind = .unknown, affinity: TypeAffinity = .other,
     isNotNull: Bool = false, primaryKeyPosition: Int = 0, isGenerated: Bool = false, table: String = "",
-    defaultSQL: String? = nil, ignoresCase: Bool = false
+    defaultSQL: String? = nil, ignoresCase: Bool = false, scale: Int? = nil
   ) {
     self.name = name
     self.table = table
@@ -54,6 +56,7 @@ package struct TableColumn: Sendable, Hashable {
     self.isGenerated = isGenerated
     self.defaultSQL = defaultSQL
     self.ignoresCase = ignoresCase
+    self.scale = scale
   }
   /// Whether the database stores every number as text, so a date is stored as ISO 8601: TEXT, VARCHAR.
   package var isText: Bool { affinity == .text }
