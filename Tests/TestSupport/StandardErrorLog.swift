@@ -3,14 +3,14 @@ import Synchronization
 
 /// What the process writes on its standard error stream meanwhile, to a file. One at a time.
 private struct StandardErrorLog: ~Copyable {
-  private static let isTaken = Mutex(false)
+  private static let isTaken = Atomic(false)
 
   private let file = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString).log")
   private let saved: Int32
 
   /// Waits for its turn. It blocks no thread: whoever has the log may need one to go on.
   init() async throws {
-    while Self.isTaken.exchange(true) { try await Task.sleep(for: .milliseconds(1)) }
+    while Self.isTaken.exchange(true, ordering: .acquiring) { try await Task.sleep(for: .milliseconds(1)) }
     // Before its turn it would be the file of another log.
     saved = dup(STDERR_FILENO)
     let descriptor = open(file.path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
@@ -26,16 +26,7 @@ private struct StandardErrorLog: ~Copyable {
     dup2(saved, STDERR_FILENO)
     close(saved)
     try? FileManager.default.removeItem(at: file)
-    _ = Self.isTaken.exchange(false)
-  }
-}
-
-extension Mutex<Bool> {
-  fileprivate borrowing func exchange(_ value: Bool) -> Bool {
-    withLock { current in
-      defer { current = value }
-      return current
-    }
+    Self.isTaken.store(false, ordering: .releasing)
   }
 }
 

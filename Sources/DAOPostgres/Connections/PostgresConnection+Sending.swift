@@ -215,7 +215,7 @@
 
     /// Asks the server to cancel what is waited for, again where it does not answer; returns false once it has not for long.
     private func insists() -> Bool {
-      var wait = stoppedWait ?? PostgresWait(canStop: true, isOverdue: !ownInterrupter.isStopped)
+      var wait = stoppedWait ?? PostgresWait(isOverdue: !ownInterrupter.isStopped)
       // A server that was still reading the statement has not heard of it.
       if wait.countSilence(), !wait.isAnswered, wait.mayGoOn, wait.cancellation?.isDone != false {
         wait.cancellation = PostgresCancellation(of: handle)

@@ -67,7 +67,7 @@
     /// Takes the results that have come. Returns whether more of them will come.
     func collect(_ pipeline: PostgresPipeline) -> Bool {
       guard let handle else { return false }
-      return collect(pipeline, stoppedWait ?? PostgresWait(canStop: true), handle)
+      return collect(pipeline, stoppedWait ?? PostgresWait(), handle)
     }
 
     private func collect(_ pipeline: PostgresPipeline, _ wait: PostgresWait, _ handle: OpaquePointer) -> Bool {
@@ -126,7 +126,7 @@
     /// Sends the bytes of rows, and removes them. Those that the server does not take yet are waited for, or are kept where no thread waits.
     func put(_ bytes: inout [UInt8], _ handle: OpaquePointer) throws {
       try checkInterrupt()
-      var wait = beginWait()
+      var wait = PostgresWait()
       try bytes.withUnsafeBytes { bytes in
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
         var sent = 0
@@ -150,7 +150,7 @@
     /// Sends the end of a COPY.
     func sendEndOfCopy(_ handle: OpaquePointer, isUndone: Bool) throws {
       isTakingRows = false
-      var wait = beginWait()
+      var wait = PostgresWait()
       let reason = isUndone ? "undone by the client" : nil
       while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }
     }

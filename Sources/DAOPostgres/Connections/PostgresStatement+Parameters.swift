@@ -98,7 +98,10 @@
         try bind(integer, at: index)
       case .bytes: throw unfit("a Decimal", "bytes", at: index)
       default:
-        if let column = text.parameters[index - 1].column, let scale = column.scale, !DecimalColumn.keeps(value, scale: scale) {
+        // The column is not copied for each value.
+        if let scale = text.parameters[index - 1].column?.scale, !DecimalColumn.keeps(value, scale: scale),
+          let column = text.parameters[index - 1].column
+        {
           throw DecimalColumn.rounding(
             value, by: column, "round it before, or declare more digits", showsValues: connection.configuration.showsValues)
         }

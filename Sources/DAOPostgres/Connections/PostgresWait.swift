@@ -5,7 +5,7 @@
   /// What the wait for one statement's results has come to.
   struct PostgresWait {
     /// False for what nothing stops.
-    let canStop: Bool
+    var canStop = true
     /// Whether its time was over; else its task was cancelled.
     var isOverdue = false
     /// The last request to cancel what is waited for; nil for none.
@@ -27,7 +27,7 @@
         hasProgressed = false
       }
       guard isCancelled else { return true }
-      // What comes behind the results is none of theirs.
+      // Bytes after the results do not tell that the request goes on.
       let isSilent = isAnswered || !hasProgressed
       silence = isSilent ? silence + Self.insistence : 0
       return isSilent
