@@ -51,6 +51,27 @@
         #expect(!typed.contains("wholeReturningEntity"))
       }
 
+      @Test("An array has the declared type of the column that its elements are compared with")
+      func arrays() throws {
+        let operations = [
+          ("any:", "mood = ANY(:moods)", "moods: [Mood]"), ("cast:", "mood = ANY(:moods::text[]::mood[])", "moods: [Mood]"),
+          ("none:", "city &lt;> ALL (CAST(:cities AS text[]))", "cities: [String]"), ("codes:", "code = ANY(:codes)", "codes: [UUID]"),
+          ("above:", "rent > ANY(:rents)", "rents: [Decimal]"), ("one:", ":tag = ANY(tags)", "tag: String"),
+          ("maybe:", ":moods::mood[] IS NULL OR mood = ANY(:moods)", "moods: [Mood]?"),
+          ("both:", "city = ANY(:texts) OR mood::text = ANY(:texts)", "texts: [String]"),
+        ]
+        try office.write(
+          "<entity name='Office' table='office'/><column name='office.mood' type='Mood'/>"
+            + operations.map { "<select selector='\($0.0)' type='Office'>SELECT * FROM office WHERE \($0.1)</select>" }.joined(
+              separator: "\n"))
+        let typed = try office.generate(into: "a", "--streams", office.streams, "--postgres", office.url)
+        for (selector, _, parameter) in operations {
+          #expect(typed.contains("func \(selector.dropLast())(_ \(parameter)"), "\(typed)")
+        }
+        #expect(office.describe().status == .done)
+        #expect(try office.generate(into: "b", "--description", office.description) == typed)
+      }
+
       @Test("The compiler is asked whether a type of one's own fits a column of numbers, as it is on SQLite")
       func ownTypes() throws {
         try office.write("<entity name='Office' table='office'/><column name='office.rent' type='Price'/>")

@@ -104,6 +104,28 @@
       }
     }
 
+    private enum Mood: String, Codable { case glad, sad = "very sad", odd = "NULL" }
+
+    @Test("An array of an enumeration's cases is one of texts, or of the server's own enumeration")
+    func enumerations() async throws {
+      try await withPostgres { database in
+        try await database.execute(
+          """
+          CREATE TYPE mood AS ENUM ('glad', 'very sad', 'NULL');
+          CREATE TABLE day (id bigint PRIMARY KEY, word text NOT NULL, mood mood NOT NULL);
+          INSERT INTO day SELECT n, m, m::mood FROM unnest(ARRAY['glad', 'very sad', 'NULL']) WITH ORDINALITY AS t (m, n)
+          """)
+        for column in ["word", "mood"] {
+          let dao = try database.dao(
+            script: "<dao><select selector='in:'>SELECT id FROM day WHERE \(column) = ANY(:moods) ORDER BY id</select></dao>")
+          #expect(try await dao.call("in:", [Mood.sad, .glad]) as [Int] == [1, 2])
+          #expect(try await dao.call("in:", [Mood.odd]) as [Int] == [3])
+          #expect(try await dao.call("in:", [Mood]()) as [Int] == [])
+          #expect(try await dao.call("in:", [Mood?.none, .odd]) as [Int] == [3])
+        }
+      }
+    }
+
     private struct Search: Codable {
       var title: String?
       var ids: [Int]?

@@ -154,10 +154,20 @@ package struct Inputs {
     let columns = uses.flatMap(\.columns)
     input.column = columns.first?.name
     input.table = columns.first?.table
-    let found = Set(columns.compactMap { types.type(of: $0) })
-    input.type = java ?? Self.common(found) ?? uses.lazy.compactMap(\.kind).compactMap { types.type(of: $0) }.first
+    input.type =
+      java ?? type(of: columns) ?? type(ofArray: uses) ?? uses.lazy.compactMap(\.kind).compactMap { types.type(of: $0) }.first
     if !uses.isEmpty, uses.allSatisfy(\.takesNull) { input.type = input.type?.optional }
     return input
+  }
+
+  /// The type that all columns have; nil where they have none in common.
+  private func type(of columns: [TableColumn]) -> SwiftType? { Self.common(Set(columns.compactMap { types.type(of: $0) })) }
+
+  /// The type of an array whose elements are compared with columns: of `:states` in `state = ANY(:states)`.
+  private func type(ofArray uses: [StatementDescription.Parameter]) -> SwiftType? {
+    guard uses.contains(where: { if case .column(let column)? = $0.kind, case .array = column.kind { true } else { false } })
+    else { return nil }
+    return type(of: uses.flatMap(\.elementColumns))?.list
   }
 
   /// The only type; of an Int and a Double, the Double.

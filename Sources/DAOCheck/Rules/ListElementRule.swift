@@ -6,6 +6,8 @@ import Foundation
 /// A list of dates or Decimals whose JSON the engine reads, and whose elements are numbers there: no text equals them.
 struct ListElementRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
+    // Arrays have their elements as columns have them.
+    guard !scripts.schema.dialect.hasStrictTypes else { return }
     for operation in scripts.operations {
       for (value, columns) in operation.boundColumns.elements {
         let parameter = operation.linked.declaration.parameters.first { $0.name == value.path }

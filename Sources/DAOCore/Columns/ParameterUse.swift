@@ -10,7 +10,7 @@ package struct ParameterUse: Sendable {
   package private(set) var meetsNumber = false
   /// The columns of views that have such numbers.
   package private(set) var numberColumns: [TableColumn] = []
-  /// The columns that the elements of its JSON are compared with.
+  /// The columns that the elements of its JSON, or of its array, are compared with.
   package private(set) var elementColumns: [TableColumn] = []
   /// The first token of a value inside JSON that it is compared with.
   package private(set) var jsonToken: Int?

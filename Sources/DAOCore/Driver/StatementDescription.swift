@@ -28,7 +28,7 @@ package struct StatementDescription: Sendable {
     package var takesNull: Bool
     /// Whether it is stored in each of its places, as it is; false where it is compared.
     package var isStored: Bool
-    /// The columns that the elements of its JSON are compared with.
+    /// The columns that the elements of its JSON, or of its array, are compared with.
     package var elementColumns: [TableColumn] = []
     /// The first token of a value inside JSON that it is compared with.
     package var jsonToken: Int?

@@ -38,10 +38,12 @@ extension StatementDescription {
     self.init(
       parameters: uses.enumerated().map { index, use in
         let type = facts.parameters.indices.contains(index) ? facts.parameters[index] : ""
-        return Parameter(
+        var parameter = Parameter(
           name: use.0.name, columns: use.1.columns,
           kind: use.1.kind ?? ExpressionType.Kind(type: type, named: use.0.name ?? "", dialect), takesNull: use.1.takesNull,
           isStored: use.1.isStored)
+        parameter.elementColumns = use.1.elementColumns
+        return parameter
       },
       columns: facts.columns.enumerated().map { Column($1, results?[$0].fact, dialect, schema) }, analysis: analysis)
     self.facts = facts

@@ -13,7 +13,8 @@ extension Analyzer {
     case .call(let call): return fact(of: call, expression, scope)
     case .cast, .choice: return fact(ofChoice: expression, scope)
     case .exists, .subquery, .arrayOfQuery: return fact(ofQuery: expression, scope)
-    case .row, .array, .element, .field, .quantified:
+    case .quantified(let array): return fact(ofElementIn: array, scope)
+    case .row, .array, .element, .field:
       for child in expression.children { _ = fact(of: child, scope) }
       return .unknown
     }
@@ -87,6 +88,14 @@ extension Analyzer {
       return .unknown
     default: return .unknown
     }
+  }
+
+  /// What is known of an element of an array: `:ids` of `id = ANY(:ids)`, whose type a CAST may tell.
+  private mutating func fact(ofElementIn array: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    var element = ValueFact.unknown
+    element.elements = fact(of: array, scope).sources
+    if let parameter = array.castParameter { element.elements += fact(of: parameter, scope).sources }
+    return element
   }
 
   private mutating func fact(of literal: SQLLiteral, _ expression: SQLExpression) -> ValueFact {

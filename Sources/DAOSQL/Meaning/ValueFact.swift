@@ -100,7 +100,7 @@ package struct ValueFact: Sendable, Hashable {
   var isNull = false
   /// Whether it is a number, or NULL, that no declared type converts: a calculation, a literal.
   var isNumber = false
-  /// The tokens of the parameters whose JSON has it as an element.
+  /// The tokens of the parameters whose JSON or array has it as an element.
   var elements: [Int] = []
   /// Whether it is 0 or 1, which are truth values beside others.
   var isBit = false

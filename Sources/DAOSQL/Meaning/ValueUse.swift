@@ -21,7 +21,7 @@ package struct ValueUse: Sendable {
   package internal(set) var numberColumns: [TableColumn] = []
   /// The first token of a value inside JSON that it is compared with.
   package internal(set) var jsonToken: Int?
-  /// The columns that the elements of its JSON are compared with.
+  /// The columns that the elements of its JSON, or of its array, are compared with.
   package internal(set) var elementColumns: [TableColumn] = []
   /// Whether it is asked to equal another value.
   package internal(set) var isEqualled = false
