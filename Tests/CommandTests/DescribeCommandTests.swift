@@ -55,7 +55,8 @@
       func arrays() throws {
         let operations = [
           ("any:", "mood = ANY(:moods)", "moods: [Mood]"), ("cast:", "mood = ANY(:moods::text[]::mood[])", "moods: [Mood]"),
-          ("none:", "city &lt;> ALL (CAST(:cities AS text[]))", "cities: [String]"), ("codes:", "code = ANY(:codes)", "codes: [UUID]"),
+          ("none:", "city &lt;> ALL (CAST(:cities AS text[]))", "cities: [String]"),
+          ("codes:", "code = ANY(:codes)", "codes: [UUID]"),
           ("above:", "rent > ANY(:rents)", "rents: [Decimal]"), ("one:", ":tag = ANY(tags)", "tag: String"),
           ("maybe:", ":moods::mood[] IS NULL OR mood = ANY(:moods)", "moods: [Mood]?"),
           ("both:", "city = ANY(:texts) OR mood::text = ANY(:texts)", "texts: [String]"),

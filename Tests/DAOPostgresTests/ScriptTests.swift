@@ -104,7 +104,11 @@
       }
     }
 
-    private enum Mood: String, Codable { case glad, sad = "very sad", odd = "NULL" }
+    private enum Mood: String, Codable {
+      case glad
+      case sad = "very sad"
+      case odd = "NULL"
+    }
 
     @Test("An array of an enumeration's cases is one of texts, or of the server's own enumeration")
     func enumerations() async throws {

@@ -208,6 +208,43 @@
       }
     }
 
+    @Test("A value that the server cannot read is told with its parameter, and its element", arguments: [false, true])
+    func refusedValues(showsValues: Bool) async throws {
+      struct Line: Codable {
+        var id = 1
+        var small: Int?
+        var day: String?
+        var body: String?
+        var price: String?
+      }
+      let tables = """
+        CREATE DOMAIN positive AS numeric CHECK (VALUE > 0);
+        CREATE TABLE line (id integer PRIMARY KEY, small smallint, day date, body jsonb, price positive)
+        """
+      let script = """
+        <insert selector="insert:" table="line"/>
+        <select selector="small:other:">SELECT id FROM line WHERE id = :id AND small = :size</select>
+        """
+      var settings = Configuration()
+      settings.showsValues = showsValues
+      // The server says which value it was, too.
+      if showsValues { settings.connectionStatements = ["SET log_parameter_max_length_on_error = -1"] }
+      try await withDAO(tables, script, settings) { dao, _ in
+        for (line, name) in [
+          (Line(small: 70_000), "small"), (Line(day: "2024-02-30'\n"), "day"), (Line(body: "{\"$1"), "body"),
+          (Line(price: "-1"), "price"), (Line(price: "a $9"), "price"), (Line(body: #""\u0000""#), "body"),
+        ] {
+          let failure = await error { try await dao.call("insert:", line) }
+          #expect(failure?.message.hasPrefix("the parameter ':\(name)': ") == true, "\(failure as Any)")
+          #expect(failure?.operation == "test.insert:" && failure?.location != nil, "\(failure as Any)")
+        }
+        let batch = await error { _ = try await dao.batch("insert:", [Line(small: 1), Line(id: 2, small: 70_000)]) }
+        #expect(batch?.message.hasPrefix("element 2 of 2 (index 1): the parameter ':small': ") == true, "\(batch as Any)")
+        let select = await error { let _: [Int] = try await dao.call("small:other:", 1, 70_000) }
+        #expect(select?.message.contains("':size'") == true, "\(select as Any)")
+      }
+    }
+
     @Test("A Decimal that a numeric column would round is refused in built statements, and names the column")
     func roundedDecimals() async throws {
       struct Amounts: Codable, Equatable {

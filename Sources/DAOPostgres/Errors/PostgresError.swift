@@ -29,6 +29,9 @@
       if state == "55P04" { error.kind = .needsCommit }
       // A schema of the search path is in a scratch database from its beginning.
       if state == "42710" && field(result, Self.function) == "CreateRole" || state == "42P06" { error.kind = .isThere }
+      if let text, let index = parameter(result), text.parameters.indices.contains(index - 1) {
+        error = error.prefixed("the parameter '\(text.parameterDescription(index))'")
+      }
       if state == Self.failedTransaction { (error.code, error.message) = (.rolledBack, refused) }
       error.operation = text?.origin?.operation
       error.location = text?.origin?.element
@@ -50,6 +53,13 @@
       let message = PQresultErrorMessage(result).map { String(cString: $0) } ?? ""
       let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
       return line.isEmpty ? "the server gave no reason" : line
+    }
+
+    /// The number of the parameter whose value the server refuses where it reads it: `unnamed portal parameter $3`, with its value by a
+    /// setting of the server; nil for another error. The words depend on the language.
+    private static func parameter(_ result: OpaquePointer?) -> Int? {
+      let lines = field(result, Self.context)?.split(whereSeparator: \.isNewline) ?? []
+      return lines.lazy.compactMap { $0.wholeMatch(of: /[^"'$]*\$([0-9]+)( = .*)?/) }.first.flatMap { Int($0.1) }
     }
 
     /// The index of the row of a COPY that an error is about, and its column: `COPY book, line 3, column price: "x"`; nil where the
@@ -79,13 +89,13 @@
     /// - Parameter late: The hosts that have not answered in time. Default: those that libpq tells of.
     static func refusal(_ handle: OpaquePointer?, late: [PostgresHost] = [], doing: String) -> DAOError {
       let delays = late.map { "connection to server \($0.description) failed: timeout expired" }
-      let words = (delays + lines(of: handle).map { String($0.drop(while: \.isWhitespace)) }).joined(separator: "; ")
+      let words = (delays + lines(of: handle).map(String.init)).joined(separator: "; ")
       return DAOError(.io, "\(doing): \(words.isEmpty ? "there is no memory for a connection" : words)")
     }
 
     private static func lines(of handle: OpaquePointer?) -> [Substring] {
       let said = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
-      return said.split(whereSeparator: \.isNewline)
+      return said.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
     }
 
     /// What was said of the end of a connection. libpq says once more what the server has said of statements before, which may be values.
