@@ -22,14 +22,7 @@ extension ConnectionPool {
 
   /// Asks for a session, which the waiter gets on the session's own thread as soon as one is free.
   func request(_ waiter: AsyncWaiter, for access: Access) {
-    do {
-      try waiter.cancellation.wait { [weak self] in
-        self?.forget(waiter, for: access)
-        waiter.fail(Cancellation.error)
-      }
-    } catch {
-      return waiter.fail(error)
-    }
+    guard beginWait(of: waiter, for: access) else { return }
     do {
       switch try request(access, by: waiter) {
       case .session(let session): handOver(session, to: waiter)
@@ -39,6 +32,33 @@ extension ConnectionPool {
     } catch {
       if waiter.stopWaiting() { waiter.fail(error) }
     }
+  }
+
+  /// Begins a wait, which a cancellation ends; returns false where the waiter has been cancelled already, and has heard of it.
+  private func beginWait(of waiter: AsyncWaiter, for access: Access) -> Bool {
+    do {
+      try waiter.cancellation.wait { [weak self] in
+        self?.forget(waiter, for: access)
+        waiter.fail(Cancellation.error)
+      }
+      return true
+    } catch {
+      waiter.fail(error)
+      return false
+    }
+  }
+
+  /// Hands a session over to a waiter that has left the line. It waits again: a server takes its time to open a connection.
+  func handOver(_ session: Session, toNext waiter: AsyncWaiter) {
+    guard beginWait(of: waiter, for: session.access) else { return release(session) }
+    handOver(session, to: waiter)
+  }
+
+  /// Opens a session, whose place is taken already, for a waiter that has left the line.
+  func open(_ access: Access, forNext waiter: AsyncWaiter) {
+    // Where it has given up, the session is for whoever is the next.
+    _ = beginWait(of: waiter, for: access)
+    open(access, for: waiter)
   }
 
   private func open(_ access: Access, for waiter: AsyncWaiter) {

@@ -262,11 +262,7 @@ package final class ConnectionPool: Sendable {
   private func give(_ session: Session, to waiter: any SessionWaiter) {
     guard let waiter = waiter as? AsyncWaiter else { return waiter.take(session) }
     if waiter.isBrief, session.isUsable { return serve(session, to: waiter) }
-    session.whenUsable { [self] error in
-      guard let error else { return serve(session, to: waiter) }
-      release(session)
-      waiter.fail(error)
-    }
+    handOver(session, toNext: waiter)
   }
 
   /// Serves `waiter` on the session's own thread.
@@ -312,12 +308,7 @@ package final class ConnectionPool: Sendable {
     retire(session)
     // Not on a thread that gives a session back: it may be one of the cooperative pool, and a server takes its time.
     if let task = waiter as? AsyncWaiter {
-      openSession(access, for: task) { [self] session in
-        switch session {
-        case .success(let session): give(session, to: task)
-        case .failure(let error): task.fail(error)
-        }
-      }
+      open(access, forNext: task)
       return nil
     }
     guard let waiter else { return nil }

@@ -166,6 +166,35 @@
         }
         try database.close()
       }
+
+      @Test("A task that is cancelled leaves the opening of the connection that it was passed in the line", arguments: [false, true])
+      func cancelled(inTransaction: Bool) async throws {
+        let cluster = try Cluster.shared.get()
+        let proxy = try Proxy(before: cluster)
+        defer { proxy.close() }
+        let name = String(try #require(try cluster.makeDatabase().split(separator: "=").last))
+        var configuration = Configuration()
+        configuration.postgres.connections = 1
+        let database = try Database.postgres(proxy.address(name), configuration: configuration)
+        let holder = Task { try await database.rows("SELECT count(*) FROM pg_sleep(60)", as: Int.self) }
+        try await Task.sleep(for: .milliseconds(300))
+        let waiter = Task {
+          if inTransaction { return try await database.transaction { try await database.rows("SELECT 1", as: Int.self) } }
+          return try await database.rows("SELECT 1", as: Int.self)
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        proxy.set(.stalled)
+        proxy.cut()
+        #expect(await error { _ = try await holder.value }?.code == .io)
+        try await Task.sleep(for: .milliseconds(300))
+        let start = ContinuousClock.now
+        waiter.cancel()
+        #expect(await error { _ = try await waiter.value }?.code == .cancelled)
+        #expect(ContinuousClock.now - start < .seconds(10))
+        proxy.set(.clear)
+        #expect(try await database.rows("SELECT 2", as: Int.self) == [2])
+        try database.close()
+      }
     }
   }
 #endif
