@@ -167,7 +167,7 @@
         try database.close()
       }
 
-      @Test("A task that is cancelled leaves the opening of the connection that it was passed in the line", arguments: [false, true])
+      @Test("A task that was passed a lost connection, which is opened again, can be cancelled", arguments: [false, true])
       func cancelled(inTransaction: Bool) async throws {
         let cluster = try Cluster.shared.get()
         let proxy = try Proxy(before: cluster)
