@@ -17,10 +17,27 @@ extension Double: ListElement {
   var typed: TypedValue { .real(self) }
 }
 
+extension Float: ListElement {
+  // By its digits: 0.1 stays 0.1.
+  var typed: TypedValue { .real(Double("\(self)") ?? Double(self)) }
+}
+
 extension Optional: ListElement where Wrapped: ListElement {
   var typed: TypedValue { self?.typed ?? .null }
 }
 
 extension Array: ListElement where Element: ListElement {
   var typed: TypedValue { .list(map(\.typed)) }
+}
+
+extension Set: ListElement where Element: ListElement {
+  var typed: TypedValue { .list(ofSet: map(\.typed)) }
+}
+
+extension TypedValue {
+  /// The list of a set's elements, in the order of its JSON.
+  package static func list(ofSet elements: [TypedValue]) -> TypedValue {
+    let named = elements.map { (text: (try? JSONColumn.text(of: $0)) ?? "\($0)", element: $0) }
+    return .list(named.sorted { $0.text < $1.text }.map(\.element))
+  }
 }

@@ -34,8 +34,12 @@ extension ColumnReader {
   /// What a Double is for a column that holds neither a real nor an integer: the nearest one to the text of a number.
   @usableFromInline
   package func nearestDouble(_ column: Int) throws -> Double {
-    if holdsNumbers(column), type(column) == .text, let number = Double(try text(column)) { return number }
-    return try zero(0, column, wanted: Double.self)
+    guard holdsNumbers(column), type(column) == .text, case let text = try text(column), let number = Double(text) else {
+      return try zero(0, column, wanted: Double.self)
+    }
+    // `Infinity` is one, and digits without end are none.
+    if number.isInfinite, text.contains(where: \.isNumber) { throw ReadingError.misfit(self, column, wanted: Double.self) }
+    return number
   }
 
   /// The integer in a column as a Double.

@@ -23,6 +23,8 @@ package final class StatementText: Sendable {
   package let origin: Origin?
   /// Whether the SQL was built from a table's columns: it must not run after they change.
   package let followsSchema: Bool
+  /// The table from whose columns it was built; nil for one that was written, or whose columns are those of a type.
+  package let builtFrom: TableSchema?
   /// The type handlers of its parameters; usually nil.
   package let handlers: (any ParameterHandlers)?
 
@@ -36,7 +38,7 @@ package final class StatementText: Sendable {
 
   package init(
     sql: String, parameters: [Parameter], verb: StatementVerb, nulls: Configuration.NullStrategy?, origin: Origin?,
-    followsSchema: Bool, handlers: (any ParameterHandlers)?
+    followsSchema: Bool, builtFrom: TableSchema? = nil, handlers: (any ParameterHandlers)?
   ) {
     self.sql = sql
     self.parameters = parameters
@@ -47,6 +49,7 @@ package final class StatementText: Sendable {
     self.nulls = nulls
     self.origin = origin
     self.followsSchema = followsSchema
+    self.builtFrom = builtFrom
     self.handlers = handlers
   }
 
@@ -56,7 +59,7 @@ package final class StatementText: Sendable {
     let start = sql.utf8.index(sql.startIndex, offsetBy: end)
     return StatementText(
       sql: "\(sql[..<start]) \(clause)", parameters: parameters, verb: verb, nulls: nulls, origin: origin,
-      followsSchema: true, handlers: handlers)
+      followsSchema: true, builtFrom: builtFrom, handlers: handlers)
   }
 }
 

@@ -36,9 +36,12 @@ struct RowCopy {
   ) throws -> Int {
     try checkKind()
     let progress = Progress()
-    var next = elements.makeIterator()
+    var (next, element) = (elements.makeIterator(), E?.none)
     return try core.runtime.perform(operation, .write) { session in
-      try copy(progress, on: session) { statement in try next.next().map { try bind($0, statement) } != nil }
+      try copy(progress, on: session) { statement in
+        if !progress.isBound { element = next.next() }
+        return try element.map { try bind($0, statement) } != nil
+      }
     }
   }
 
@@ -47,10 +50,13 @@ struct RowCopy {
   ) async throws -> Int {
     try checkKind()
     let progress = Progress()
-    var next: Elements.Iterator?
+    var (next, element) = (Elements.Iterator?.none, E?.none)
     return try await core.runtime.performResumed(operation) { session in
       if next == nil { next = elements.makeIterator() }
-      return try copy(progress, on: session) { statement in try next?.next().map { try bind($0, statement) } != nil }
+      return try copy(progress, on: session) { statement in
+        if !progress.isBound { element = next?.next() }
+        return try element.map { try bind($0, statement) } != nil
+      }
     }
   }
 
@@ -61,25 +67,53 @@ struct RowCopy {
     /// Whether the table takes a stream; nil before that was looked at.
     var isStream: Bool?
     var deadline: DispatchTime?
+    /// The number of elements that are inserted, and of their rows.
+    var (index, count) = (0, 0)
+    /// Whether the next element is bound already, to a statement that was built for another schema.
+    var isBound = false
+    /// How often the schema has changed meanwhile. So many changes are no coincidence.
+    var changes = 0
+
+    var mayTryAgain: Bool { changes < 10 && !(isStream == true && isBound) }
   }
 
   /// - Parameter bind: Binds the statement for the next element; false after the last.
   private func copy(
     _ progress: Progress, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
   ) throws -> Int {
-    // In the middle of a stream nothing else can be asked, as a schema that has changed meanwhile would have it.
-    let text = try progress.text ?? text(on: session)
-    progress.text = text
+    let text = try self.text(on: session, progress)
     do {
       return try core.runtime.atomically(on: session) {
         try core.runtime.watched(text, of: operation, on: session, keeping: &progress.deadline) {
-          try copy(text, progress, on: session, bind)
+          try retrying(progress, on: session) { try copy(self.text(on: session, progress), progress, on: session, bind) }
         }
       }
     } catch var error as DAOError {
+      if error.code == .schemaChanged { core.runtime.noteSchemaChange() }
       if let index = error.element { error.message = "element \(index + 1) of the stream (index \(index)): \(error.message)" }
       throw operation.complete(error, sql: text.sql)
     }
+  }
+
+  /// Runs `body` again after a change of the schema that the statement was built for.
+  private func retrying(_ progress: Progress, on session: Session, _ body: () throws -> Int) throws -> Int {
+    while true {
+      do {
+        return try body()
+      } catch let error as DAOError where error.code == .schemaChanged && progress.mayTryAgain {
+        guard session.connection.transactionState != .failed else { throw error }
+        core.runtime.noteSchemaChange()
+        progress.changes += 1
+        (progress.text, progress.statement) = (nil, nil)
+      }
+    }
+  }
+
+  /// The statement, which is made once: in the middle of a stream nothing else can be asked.
+  private func text(on session: Session, _ progress: Progress) throws -> StatementText {
+    let text = try progress.text ?? self.text(on: session)
+    progress.text = text
+    return text
   }
 
   /// The operation's statement, which must be fit for a stream.
@@ -117,20 +151,23 @@ struct RowCopy {
       progress.isStream = isStream
       if isStream {
         return try connection.copy(statement) { index in
+          defer { progress.isBound = true }
+          progress.isBound = false
           // A task that runs the synchronous form hears of its cancellation here alone. Each look takes as long as a part of a row.
           if index.isMultiple(of: 64) { try session.checkCancellation() }
           return try numbering(index) { try bind(statement) }
         }
       }
     }
-    var (index, count) = (0, 0)
-    while try numbering(index, { try bind(statement) }) {
+    while try numbering(progress.index, { try bind(statement) }) {
+      progress.isBound = true
       try session.checkCancellation()
-      try numbering(index) { count += try operation.changeCount(of: statement) }
+      try numbering(progress.index) { progress.count += try operation.changeCount(of: statement) }
+      progress.isBound = false
       statement.reset()
-      index += 1
+      progress.index += 1
     }
-    return count
+    return progress.count
   }
 
   private func numbering<R>(_ index: Int, _ body: () throws -> R) throws -> R {

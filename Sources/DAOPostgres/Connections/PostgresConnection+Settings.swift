@@ -33,12 +33,13 @@
 
     private var settings: [PostgresSetting] {
       let own = ownSettings(all: true).map { PostgresSetting(sql: $0) }
-      return own
-        + configuration.connectionStatements.enumerated().flatMap { index, sql in
-          SQLStatement.statements(of: sql, dialect: dialect).map { statement in
-            PostgresSetting(sql: native(String(statement.text)), origin: (sql, index + 1))
-          }
+      let configured = configuration.connectionStatements.enumerated().flatMap { index, sql in
+        SQLStatement.statements(of: sql, dialect: dialect).map { statement in
+          PostgresSetting(sql: native(String(statement.text)), origin: (sql, index + 1))
         }
+      }
+      // What values are read by is set after those, too.
+      return own + configured + (configured.isEmpty ? [] : ownSettings(all: false).map { PostgresSetting(sql: $0) })
     }
 
     /// What sets the formats of values, the limit of waits for locks, and whether the session may write.

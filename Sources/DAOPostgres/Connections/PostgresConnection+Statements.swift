@@ -17,8 +17,10 @@
     /// Asks the server to prepare a statement.
     func prepare(_ text: StatementText) throws -> PostgresPreparation {
       let old = cache.outdate(text)
+      // One that was built from columns which are gone is built anew in the same transaction.
+      let isUndoable = undoesFailures || text.builtFrom != nil && transactionState == .open
       return try PostgresPreparation(
-        text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, isUndoable: undoesFailures, on: self)
+        text, name: namesStatements ? newName() : "", replacing: cache.outdated, old, isUndoable: isUndoable, on: self)
     }
 
     /// The statement that the server was asked to prepare, lent.
@@ -46,9 +48,16 @@
       var (answers, failure) = try receive(preparation.pipeline)
       let ends = preparation.isUndoable ? 1 : 0
       let description = failure == nil ? answers.remove(at: answers.count - 1 - ends) : nil
-      for answer in answers { PQclear(answer) }
+      defer { for answer in answers { PQclear(answer) } }
       let forgotten = max(answers.count - ends, 0)
       cache.forgetOutdated(min(forgotten, preparation.forgotten))
+      if hasOtherColumns(preparation, answers) {
+        PQclear(description)
+        if failure == nil { cache.outdate(preparation.name) }
+        if failure != nil, preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
+        noteSchemaChange()
+        throw PostgresError.schemaChanged(preparation.text)
+      }
       guard var failure else { return description }
       if preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
       if failure.databaseCode == Self.unknownStatement, forgotten < preparation.forgotten {
@@ -56,6 +65,13 @@
         failure.code = .schemaChanged
       }
       throw failure
+    }
+
+    /// Whether a statement was built from other columns than its table has now.
+    private func hasOtherColumns(_ preparation: PostgresPreparation, _ answers: [OpaquePointer?]) -> Bool {
+      let index = (preparation.isUndoable ? 1 : 0) + preparation.forgotten + 1
+      guard let table = preparation.text.builtFrom, answers.indices.contains(index) else { return false }
+      return Set(PostgresStatement.columnNames(of: answers[index])) != Set(table.columns.map(\.name))
     }
 
     /// The state of an error where a function has deallocated a statement.
@@ -96,6 +112,8 @@
         cache.forgetNames()
         error.code = .schemaChanged
       }
+      // A column is gone that it was built from.
+      if error.databaseCode == "42703", statement.text.builtFrom != nil { error = PostgresError.schemaChanged(statement.text) }
       if error.code == .schemaChanged { outdate(statement) }
       return error
     }

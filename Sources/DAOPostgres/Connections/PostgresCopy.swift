@@ -57,7 +57,7 @@
           )
           stage = .begun
         case .begun:
-          let handle = try connection.readBeginOfCopy(statement.text)
+          let handle = try begin(on: connection)
           do {
             try sendPortion(bind) { try connection.put(&buffer, handle) }
             stage = .sent(nil)
@@ -77,6 +77,14 @@
         }
         if case .between = stage { continue }
         if connection.portions.areSent { throw CallRepetition.afterAnswer }
+      }
+    }
+
+    private func begin(on connection: PostgresConnection) throws -> OpaquePointer {
+      do {
+        return try connection.readBeginOfCopy(statement.text)
+      } catch let error as DAOError {
+        throw connection.outdating(statement, after: error)
       }
     }
 

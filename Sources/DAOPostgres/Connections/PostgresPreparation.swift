@@ -35,6 +35,12 @@
         func command(_ sql: String) throws { try add { PQsendQueryParams($0, sql, 0, nil, nil, nil, nil, 0) } }
         if isUndoable { try command(PostgresConnection.savepoint) }
         for name in outdated { try command("DEALLOCATE \(name)") }
+        if let table = text.builtFrom {
+          // What columns it has now.
+          let look = "SELECT * FROM \(table.qualifiedName.quoted(connection.dialect))"
+          try add { PQsendPrepare($0, "", look, 0, nil) }
+          try add { PQsendDescribePrepared($0, "") }
+        }
         try add { PQsendPrepare($0, name, sql, 0, nil) }
         try add { PQsendDescribePrepared($0, name) }
         if isUndoable { try command(PostgresConnection.releasing) }

@@ -106,11 +106,11 @@
 
     func decodeDouble(_ column: Int) throws -> Double {
       if columnTypes[column] == .real, !isNull(column) { return real(column) }
-      guard columnTypes[column] == .numeric, !isNull(column), let number = Double(string(column)) else {
+      guard columnTypes[column] == .numeric, !isNull(column), let number = Double(string(column)), number.isFinite else {
         switch type(column) {
         case .real: return real(column)
         case .integer: return try exactDouble(integer(column), column)
-        default: return try zero(0, column, wanted: Double.self)
+        default: return try nearestDouble(column)
         }
       }
       return number

@@ -45,6 +45,8 @@
 
     func bind(_ value: String, at index: Int) throws {
       if parameterTypes[index - 1] == .bytes { throw unfit("a text", "bytes", at: index) }
+      // An array that a `Row` has read.
+      if parameterTypes[index - 1] == .array, value.hasPrefix("["), !value.hasBounds { return try bind(json: value, at: index) }
       guard !value.hasNUL else {
         throw DAOError(
           .encoding,
@@ -72,7 +74,7 @@
         values.set(number: count, at: index)
       case .date:
         // The server would cut it off without a word.
-        guard PostgresDate.isMidnight(value) else {
+        guard PostgresDate.isMidnight(value) || text.parameters[index - 1].isTimeOfCall else {
           throw unfit("a time of day: let it be midnight UTC, or write CAST(… AS timestamp)", "a date", at: index)
         }
         guard let day = PostgresDate.day(of: value) else { throw unfit("this date", "a date", at: index) }
@@ -80,6 +82,7 @@
         values.set(number: day, at: index)
       // Of the number or text that a date may be stored as, the server would make a length of time.
       case .other where parameterNumbers[index - 1] == Self.interval: throw unfit("a date", "a length of time", at: index)
+      case .text: try bind(Configuration.DateStrategy.iso8601.value(for: value), at: index)
       default: try bind(TypedValue.date(value).value(dates: dateStrategy), at: index)
       }
     }
@@ -110,8 +113,28 @@
     }
 
     func bind(json: String, at index: Int) throws {
-      guard parameterTypes[index - 1] == .array else { return try bind(json, at: index) }
-      try bindArray(at: index) { try ArrayText.text(ofJSON: json, of: $0) }
+      guard parameterTypes[index - 1] != .array else {
+        return try bindArray(at: index) { try ArrayText.text(ofJSON: json, of: $0) }
+      }
+      if json.utf8.first == UInt8(ascii: "[") { try checkList(at: index) }
+      try bind(json, at: index)
+    }
+
+    /// - Throws: ``DAOError/Code/encoding`` where the SQL wants a single value, for which the JSON of a list would be taken.
+    private func checkList(at index: Int) throws {
+      let place: String? =
+        switch parameterTypes[index - 1] {
+        case .json, .array: nil
+        case .text, .other: isListed(index) ? "it is one of the values of IN (…)" : nil
+        case .boolean, .integer, .real, .numeric, .bytes, .date, .timestamp, .timestamptz, .uuid:
+          isListed(index) ? "it is one of the values of IN (…)" : "it is a single value for the server"
+        }
+      guard let place else { return }
+      let name = text.parameterDescription(index)
+      throw DAOError(
+        .encoding,
+        "the parameter '\(name)' is given a list, and \(place): write = ANY(\(name)) for IN, <> ALL(\(name)) for NOT IN, or "
+          + "<foreach> for the elements")
     }
 
     func bind(list: [TypedValue], at index: Int) throws {
@@ -136,6 +159,9 @@
   }
 
   extension String {
+    /// Whether it is an array with its bounds: `[2:3]={…}`.
+    fileprivate var hasBounds: Bool { prefixMatch(of: /\[[-+0-9:\[\] ]*=/) != nil }
+
     /// Whether it has a character that PostgreSQL cannot store.
     fileprivate var hasNUL: Bool {
       utf8.withContiguousStorageIfAvailable { bytes in

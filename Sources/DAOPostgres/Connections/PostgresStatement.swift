@@ -87,7 +87,7 @@
     /// Notes that the server does not keep it any more.
     func forgetName() { name = "" }
 
-    private static func columnNames(of result: OpaquePointer?) -> [String] {
+    static func columnNames(of result: OpaquePointer?) -> [String] {
       (0..<PQnfields(result)).map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
     }
 
@@ -250,6 +250,11 @@
       else { return false }
       return true
     }()
+
+    /// Whether a parameter is one of the values of an `IN (…)`.
+    func isListed(_ index: Int) -> Bool { listed[index - 1] }
+
+    private lazy var listed: [Bool] = ParameterUse.uses(in: text, text.analysis(connection.dialect, UnknownSchema())).map(\.isListed)
 
     /// Where the server keeps no statement, each run has columns of its own.
     private func checkColumns() throws {

@@ -16,8 +16,7 @@
       var error = DAOError(code(of: state ?? ""), message, sql: text?.sql, databaseCode: state)
       // "cached plan must not change result type", which is only one of the features that are not supported.
       if state == "0A000", field(result, Self.function) == "RevalidateCachedQuery" {
-        error.code = .schemaChanged
-        error.message = "the schema has changed since the statement was prepared: run the transaction again"
+        (error.code, error.message) = (.schemaChanged, changed)
       }
       // Not by NOWAIT, which has waited for nothing.
       if state == "55P03", field(result, Self.function) == "ProcessInterrupts" {
@@ -40,6 +39,13 @@
       }
       return error
     }
+
+    /// The error of a statement that was prepared, or built, for another schema.
+    static func schemaChanged(_ text: StatementText) -> DAOError {
+      DAOError(.schemaChanged, changed, operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
+    }
+
+    private static let changed = "the schema has changed since the statement was prepared: run the transaction again"
 
     /// The state of an error of each statement that follows one that has failed.
     static let failedTransaction = "25P02"

@@ -97,7 +97,12 @@
       switch value {
       case .null: return "NULL"
       case .boolean(let value): return value ? "t" : "f"
-      case .integer, .real: return value.text
+      case .integer, .real:
+        // The server would read 20240131 as a day.
+        if [.date, .timestamp, .timestamptz].contains(element) {
+          throw DAOError(.encoding, "is an array of dates for the server, and is given numbers")
+        }
+        return value.text
       case .text where element == .bytes:
         throw DAOError(.encoding, "is an array of bytes for the server, and is given other values")
       case .text(let value): return quoted(value)
@@ -113,6 +118,8 @@
       switch element {
       case .date, .timestamp, .timestamptz, .bytes, .real, .numeric:
         "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
+      case .text where values.contains { if case .date = $0 { true } else { false } }:
+        "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
       default: try text(ofJSON: values.json(), of: element)
       }
     }
@@ -124,9 +131,11 @@
       case (.real(let value), .real), (.real(let value), .numeric): return PostgresStatement.text(of: value)
       case (.blob(let value), .bytes): return quoted("\\x\(value.hexadecimal)")
       case (.date(let value), .date):
-        if let day = PostgresDate.day(of: value) { return quoted(PostgresDate.text(ofDay: day)) }
+        if PostgresDate.isMidnight(value), let day = PostgresDate.day(of: value) { return quoted(PostgresDate.text(ofDay: day)) }
       case (.date(let value), .timestamp), (.date(let value), .timestamptz):
         if let count = PostgresDate.microseconds(of: value) { return quoted(PostgresDate.text(ofMicroseconds: count)) }
+      case (.date, .text):
+        if case .text(let text) = try value.value(dates: .iso8601) { return quoted(text) }
       default: break
       }
       throw DAOError(.encoding, "is an array for the server whose elements cannot be all that is given")

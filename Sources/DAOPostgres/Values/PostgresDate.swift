@@ -14,8 +14,10 @@
       return !seconds.isFinite || seconds.remainder(dividingBy: 86_400) == 0
     }
 
-    /// The day of a date; nil beyond the numbers of days, and for one with a time of day.
-    static func day(of date: Date) -> Int32? { Int32(exactly: date.timeIntervalSince1970 / 86_400 - daysUntil2000) }
+    /// The day of a date, by UTC; nil beyond the numbers of days.
+    static func day(of date: Date) -> Int32? {
+      Int32(exactly: (date.timeIntervalSince1970 / 86_400 - daysUntil2000).rounded(.down))
+    }
 
     /// A timestamp, of 64 bits; nil beyond the calendar, which is from 4714 BC to 294276 AD.
     static func microseconds(of date: Date) -> Int64? {

@@ -27,25 +27,27 @@ extension DynamicValue {
     case .uuid(let value): return .uuid(value)
     case .object(let object) where object.form?.isNothing == true: return .null
     case .list, .object:
-      if let list = try typedList() { return .list(list) }
+      if let list = try typedList() { return list }
       return .json(try json())
     }
   }
 
   /// The elements of a list whose types JSON would not tell; nil for others.
-  private func typedList() throws(DAOError) -> [TypedValue]? {
-    guard case .list(let elements, isSet: false) = self else { return nil }
+  private func typedList() throws(DAOError) -> TypedValue? {
+    guard case .list(let elements, let isSet) = self else { return nil }
     var typed: [TypedValue] = []
     for element in elements {
       switch element {
       case .null, .date, .data, .real: typed.append(try element.argument())
+      // By its digits: 0.1 stays 0.1.
+      case .float(let value): typed.append(.real(Double("\(value)") ?? Double(value)))
       case .list:
         guard let list = try element.typedList() else { return nil }
-        typed.append(.list(list))
+        typed.append(list)
       default: return nil
       }
     }
-    return typed
+    return isSet ? .list(ofSet: typed) : .list(typed)
   }
 
   /// The text of a scalar; nil for null, a list and an object.

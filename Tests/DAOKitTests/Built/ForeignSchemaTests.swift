@@ -54,6 +54,26 @@ struct ForeignSchemaTests {
     }
   }
 
+  @Test("A stream of rows follows each change of the schema, and loses no element")
+  func stream() throws {
+    try withDatabase(schema: Self.schema) { test in
+      let dao = try test.dao(Self.operations)
+      struct Item: Codable, Sendable {
+        var id: Int
+        var name: String?
+        var old: String?
+        var more: String?
+      }
+      func items(_ first: Int) -> [Item] { (first...first + 2).map { Item(id: $0, name: "n", old: "o", more: "\($0)") } }
+      #expect(try dao.copyIn("insert:", items(1)) == 3)
+      try RawConnection(test.file).execute("ALTER TABLE item ADD COLUMN more TEXT")
+      #expect(try dao.copyIn("insert:", items(4)) == 3)
+      try RawConnection(test.file).execute("ALTER TABLE item DROP COLUMN old")
+      #expect(try dao.copyIn("insert:", items(7)) == 3)
+      #expect(try names(test, "more") == [nil, nil, nil, "4", "5", "6", "7", "8", "9"])
+    }
+  }
+
   @Test("A column that is new is written at once, and no value is lost")
   func added() throws {
     try withDatabase(schema: Self.schema) { test in

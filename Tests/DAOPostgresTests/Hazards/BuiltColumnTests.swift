@@ -1,0 +1,106 @@
+#if PostgreSQL
+  import DAOPostgres
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Built statements after another program has changed their table")
+  struct BuiltColumnTests {
+    enum Way: CaseIterable {
+      case call, waiting, batch, waitingBatch, copy, waitingCopy, transaction, batchInTransaction, copyInTransaction
+      case upsert, keyed, entity, update, rows
+    }
+
+    private struct Person: Codable, Equatable {
+      var id: Int
+      var gone: Int?
+      var phone: String?
+    }
+
+    private static let script = """
+      <insert selector="save:" table="person"/>
+      <insert selector="upsert:" table="person" conflict="id"/>
+      <insert selector="keyed:" table="person" useGeneratedKeys="true" keyProperty="id" keyColumn="id"/>
+      <update selector="update:" table="person" exclude="id" where="id=:id"/>
+      <select selector="with:" type="Person">SELECT * FROM person WHERE id = :id</select>
+      """
+
+    private func sync<R>(_ body: () throws -> R) throws -> R { try body() }
+
+    private func save(_ id: Int, _ way: Way, by dao: DAO, _ database: Database) async throws {
+      let person = Person(id: id, phone: "\(id)")
+      switch way {
+      case .call: try await dao.call("save:", person)
+      case .waiting: try sync { try dao.call("save:", person) }
+      case .batch: _ = try await dao.batch("save:", [person])
+      case .waitingBatch: _ = try sync { try dao.batch("save:", [person]) }
+      case .copy: _ = try await dao.copyIn("save:", [person])
+      case .waitingCopy: _ = try sync { try dao.copyIn("save:", [person]) }
+      case .transaction: try await database.transaction(retrying: 3) { try await dao.call("save:", person) }
+      case .batchInTransaction: try await database.transaction(retrying: 3) { _ = try await dao.batch("save:", [person]) }
+      case .copyInTransaction: try await database.transaction(retrying: 3) { _ = try await dao.copyIn("save:", [person]) }
+      case .upsert: try await dao.call("upsert:", person)
+      case .keyed: try await dao.call("keyed:", person)
+      case .entity: #expect(try await dao.batchReturningKeys("save:", [person], as: Int.self) == [id])
+      case .rows: try sync { try database.transaction(retrying: 3) { try dao.call("save:", person) } }
+      case .update:
+        try await dao.call("save:", Person(id: id))
+        #expect(try await dao.call("update:", person) as Int == 1)
+      }
+    }
+
+    @Test("They store the new column, and leave out the one that is gone", arguments: Way.allCases, [true, false])
+    func columns(way: Way, poolsTransactions: Bool) async throws {
+      let isCopy = [.copy, .waitingCopy, .copyInTransaction].contains(way)
+      // A copy is refused behind such a pooler.
+      guard !(isCopy && poolsTransactions) else { return }
+      let address = try Cluster.shared.get().makeDatabase()
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      configuration.postgres.poolsTransactions = poolsTransactions
+      configuration.postgres.statementLifetime = .zero
+      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
+      try await other.execute(
+        "CREATE TABLE person (id bigint PRIMARY KEY, gone integer, twice bigint GENERATED ALWAYS AS (id * 2) STORED)")
+      let dao = try dao(of: Self.script, on: database)
+      if way != .update { for id in 1...2 { try await save(id, way, by: dao, database) } }
+      try await other.execute("ALTER TABLE person ADD COLUMN phone text")
+      for id in 3...4 { try await save(id, way, by: dao, database) }
+      #expect(
+        try await other.rows("SELECT id, phone FROM person WHERE id > 2 ORDER BY id", as: Person.self).map(\.phone) == [
+          "3", "4",
+        ])
+      try await other.execute("ALTER TABLE person DROP COLUMN gone")
+      for id in 5...6 { try await save(id, way, by: dao, database) }
+      #expect(
+        try await other.rows("SELECT id, phone FROM person WHERE id > 4 ORDER BY id", as: Person.self).map(\.phone) == [
+          "5", "6",
+        ])
+      for database in [database, other] { try database.close() }
+    }
+
+    @Test("A column that is gone is left out before the statement is prepared again", arguments: Way.allCases, [true, false])
+    func dropped(way: Way, undoes: Bool) async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      configuration.postgres.undoesFailedStatements = undoes
+      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
+      try await other.execute("CREATE TABLE person (id bigint PRIMARY KEY, gone integer, phone text)")
+      let dao = try dao(of: Self.script, on: database)
+      for id in 1...2 { try await save(id, way, by: dao, database) }
+      try await other.execute("ALTER TABLE person DROP COLUMN gone")
+      do {
+        try await save(3, way, by: dao, database)
+      } catch let error as DAOError {
+        // The first element of a stream is on its way by then.
+        #expect(error.code == .schemaChanged && [.copy, .waitingCopy].contains(way), "\(error)")
+        try await save(3, way, by: dao, database)
+      }
+      try await save(4, way, by: dao, database)
+      #expect(try await other.rows("SELECT phone FROM person ORDER BY id", as: String.self) == ["1", "2", "3", "4"])
+      for database in [database, other] { try database.close() }
+    }
+  }
+#endif
