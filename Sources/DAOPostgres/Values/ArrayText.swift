@@ -79,7 +79,7 @@
     /// - Throws: ``DAOError/Code/encoding`` for JSON that is no list, or has objects where the array has none.
     static func text(ofJSON json: String, of element: PostgresType) throws -> String {
       do {
-        if case .list(let values) = try JSONReader.read(json, as: element == .json ? .values : .numbersAsTexts) {
+        if case .list(let values) = try JSONReader.read(json, as: element.isOfTexts ? .values : .numbersAsTexts) {
           return try text(of: values, of: element)
         }
       } catch let error as JSONError {
@@ -99,7 +99,7 @@
       case .boolean(let value): return value ? "t" : "f"
       case .integer, .real:
         // The server would read 20240131 as a day.
-        if [.date, .timestamp, .timestamptz].contains(element) {
+        if element.isOfTexts {
           throw DAOError(.encoding, "is an array of dates for the server, and is given numbers")
         }
         return value.text
@@ -131,7 +131,9 @@
       case (.real(let value), .real), (.real(let value), .numeric): return PostgresStatement.text(of: value)
       case (.blob(let value), .bytes): return quoted("\\x\(value.hexadecimal)")
       case (.date(let value), .date):
-        if PostgresDate.isMidnight(value), let day = PostgresDate.day(of: value) { return quoted(PostgresDate.text(ofDay: day)) }
+        if PostgresDate.isMidnight(value), let day = PostgresDate.day(of: value) {
+          return quoted(PostgresDate.text(ofDay: day))
+        }
       case (.date(let value), .timestamp), (.date(let value), .timestamptz):
         if let count = PostgresDate.microseconds(of: value) { return quoted(PostgresDate.text(ofMicroseconds: count)) }
       case (.date, .text):
@@ -144,5 +146,10 @@
     private static func quoted(_ text: String) -> String {
       "\"\(text.replacing(["\\": "\\\\", "\"": "\\\""]))\""
     }
+  }
+
+  extension PostgresType {
+    /// Whether its values are no numbers, and the digits of these are not what is stored.
+    fileprivate var isOfTexts: Bool { [.json, .date, .timestamp, .timestamptz].contains(self) }
   }
 #endif

@@ -226,6 +226,8 @@ extension Analyzer {
       compare(Side(operand, own), Side(item, other), isNegated ? .exclusion : .element, scope)
       facts.append(other)
       note(other.sources) { $0.isListed = true }
+      guard case .row(let values) = item.form else { continue }
+      for value in values { note(fact(of: value, scope).sources) { $0.isListed = true } }
     }
     return ValueFact(.boolean, nulls: items.isEmpty ? .never : .ofAny(facts))
   }
