@@ -36,7 +36,7 @@ extension SQLStatement {
   /// - Parameter affectsData: Whether a query changes rows, by a function that it calls. Default: false.
   package func verb(in dialect: any Dialect, affectsData: Bool = false) -> StatementVerb {
     let verb = verb(needingWriter: dialect.functions.needingWriter)
-    return affectsData && verb == .query ? .other : verb
+    return affectsData && verb == .query ? .opaqueChange : verb
   }
 
   /// The verb of the first statement of `sql`; `.other` for an empty text.

@@ -124,7 +124,7 @@ extension Call {
   func changedRows<T: Decodable>(_ type: T.Type, on session: Session) throws -> [T] {
     try execute(onlyStatement(on: session), on: session) { rows in
       try operation.check(type)
-      guard rows.statement.text.verb == .change else { return try rows.all(type) }
+      guard rows.statement.text.verb.isChange else { return try rows.all(type) }
       return try rows.atomically { try rows.all(type) }
     }
   }

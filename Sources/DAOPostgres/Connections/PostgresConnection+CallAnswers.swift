@@ -175,7 +175,7 @@
       guard sends(of: answers), !statement.readsInPortions else { return false }
       switch statement.text.verb {
       case .query: return statement.isReadOnly
-      case .change, .other: return answers.hasChanges
+      case .change, .opaqueChange, .other: return answers.hasChanges
       case .definition, .transaction: return false
       }
     }

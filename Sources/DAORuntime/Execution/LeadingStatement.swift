@@ -64,14 +64,14 @@ package struct LeadingStatement {
   func mayBeSent(_ text: StatementText) -> Bool {
     guard text.handlers == nil else { return false }
     return switch text.verb {
-    case .query, .change, .other: true
+    case .query, .change, .opaqueChange, .other: true
     case .definition, .transaction: false
     }
   }
 
   /// How a prepared statement may be sent: what was sent has happened, and must not be what the run would have refused.
   func admission(of statement: any PreparedStatement, on session: Session, of owner: any StatementOwner) -> Admission {
-    let isChange = statement.text.verb == .change
+    let isChange = statement.text.verb.isChange
     let returnsRows = statement.returnsRows
     switch wish {
     case .count: return !isChange || returnsRows ? .none : owner.mayRefuseChange ? .undoably : .alone

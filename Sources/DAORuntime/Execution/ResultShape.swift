@@ -29,7 +29,7 @@ package enum ResultShape {
     guard bound.statement.returnsRows else { return try changeCount(type) }
     let rows = try rowsReader(type, for: bound)
     // A change is undone if the rows that it returns cannot be read. A PRAGMA is left out: some refuse to run in a transaction.
-    guard bound.statement.isReadOnly || bound.statement.text.verb != .change else {
+    guard bound.statement.isReadOnly || !bound.statement.text.verb.isChange else {
       return { bound in try bound.atomically { try rows(bound) } }
     }
     return rows

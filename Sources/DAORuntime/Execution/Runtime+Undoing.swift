@@ -67,5 +67,5 @@ extension Runtime {
 
 extension StatementVerb {
   /// Whether a transaction can undo such a statement. A PRAGMA or VACUUM may refuse to run in one.
-  package var canBeUndone: Bool { self == .change || self == .definition }
+  package var canBeUndone: Bool { isChange || self == .definition }
 }

@@ -7,6 +7,8 @@ import Foundation
 extension ConnectionPool.State {
   /// Finds a deadlock: everybody who holds a session that the newcomer could get waits for a session as well, whose holders
   /// wait in turn, and so on.
+  ///
+  /// - Throws: ``DAOError/Code/deadlock`` for a newcomer who holds one of them. Any other one waits for the end of those who do.
   func checkDeadlock(_ index: Int, _ newcomer: any SessionWaiter) throws {
     // In the middle of calls it costs more than they do.
     guard lanes[index].sessions.count == lanes[index].count, !lanes[index].sessions.contains(where: { $0.holder?.owner == nil })
@@ -23,15 +25,17 @@ extension ConnectionPool.State {
     note(newcomer, in: index)
     var looked: Set<Int> = []
     var next = [index]
+    var holds = false
     while let index = next.popLast() {
       guard looked.insert(index).inserted else { continue }
       guard lanes[index].sessions.count == lanes[index].count else { return }
       for session in lanes[index].sessions {
         guard let lane = blocked[ObjectIdentifier(session)] ?? session.holder?.owner.flatMap({ wanted[$0] }) else { return }
+        holds = holds || newcomer.holds(session)
         next.append(lane)
       }
     }
-    throw deadlock(index)
+    if holds { throw deadlock(index) }
   }
 
   private func deadlock(_ index: Int) -> DAOError {
@@ -45,6 +49,32 @@ extension ConnectionPool.State {
       lane.count == 1
         ? "the only \(lane.name)connection is held by the row loop or statement around this call, which would wait for itself: \(advice)"
         : "all \(lane.count) \(lane.name)connections are held by row loops and statements that wait for this call: \(advice)")
+  }
+}
+
+extension SessionWaiter {
+  fileprivate func holds(_ session: Session) -> Bool {
+    occupied.contains(ObjectIdentifier(session)) || session.holder?.owner.map(owners.contains) ?? false
+  }
+}
+
+extension ConnectionPool {
+  /// Ends the wait of the last one who waits for itself, now that an extra session is gone that others could have got.
+  func endDeadlock(of access: Access) {
+    let last: (waiter: any SessionWaiter, error: any Error)? = state.withLock { state in
+      let index = state.index(of: access)
+      for waiter in state.lanes[index].waiters.all.reversed() {
+        do {
+          try state.checkDeadlock(index, waiter)
+        } catch {
+          guard waiter.stopWaiting() else { continue }
+          state.lanes[index].waiters.remove(waiter)
+          return (waiter, error)
+        }
+      }
+      return nil
+    }
+    if let last { last.waiter.fail(last.error) }
   }
 }
 

@@ -154,7 +154,7 @@ package final class ConnectionPool: Sendable {
         session.holder = SessionHolder(for: waiter)
         return (.session(session), false)
       }
-      if state.lanes[index].count >= state.lanes[index].capacity { try state.checkDeadlock(index, waiter) }
+      if state.lanes[index].count >= state.lanes[index].limit { try state.checkDeadlock(index, waiter) }
       if state.lanes[index].mayOpen(for: waiter) {
         state.lanes[index].beginOpening(for: waiter)
         return (.opening, false)
@@ -284,14 +284,17 @@ package final class ConnectionPool: Sendable {
         session.holder = SessionHolder(for: waiter)
         return (waiter, false)
       }
-      guard state.lanes[index].count > state.lanes[index].capacity else {
+      guard state.lanes[index].count > state.lanes[index].limit else {
         state.lanes[index].idle.append(session)
         return (nil, false)
       }
       state.lanes[index].remove(session)
       return (nil, true)
     }
-    if isSurplus { retire(session) }
+    if isSurplus {
+      retire(session)
+      endDeadlock(of: session.access)
+    }
     return next.map { (session, $0) }
   }
 

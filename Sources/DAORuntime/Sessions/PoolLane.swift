@@ -57,20 +57,23 @@ struct PoolLane {
   /// others may need it to go on. Of two, each may.
   func admits(_ use: SessionHolder.Use) -> Bool { !use.isRowLoop || admitsLoops }
 
-  private var admitsLoops: Bool {
-    capacity <= 2 || openingForLoops + sessions.count { $0.holder?.use.isRowLoop == true } < capacity - 1
-  }
+  private var admitsLoops: Bool { capacity <= 2 || loopCount < capacity - 1 }
+
+  private var loopCount: Int { openingForLoops + sessions.count { $0.holder?.use.isRowLoop == true } }
+
+  /// The number of sessions that there may be for all. A row loop that has got the last one, as an extra one, takes nobody's place.
+  var limit: Int { capacity <= 2 ? capacity : max(capacity, loopCount + 1) }
 
   /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if
   /// suspended tasks hold sessions: these may need the calling thread to go on.
   func mayOpen(for waiter: any SessionWaiter) -> Bool {
-    count < capacity && admits(waiter.use) || count < capacity + surplus && waiter.holdsThreadOfTasks && isKeptByTask
+    count < limit && admits(waiter.use) || count < capacity + surplus && waiter.holdsThreadOfTasks && isKeptByTask
   }
 
   /// The next waiter for a returned session; nil if it should stay idle or be closed. An extra session goes only to waiters
   /// that block a thread of the cooperative pool: a row loop would keep it while they wait on.
   mutating func nextWaiter() -> (any SessionWaiter)? {
-    guard count <= capacity else { return waiters.next(where: \.holdsThreadOfTasks) }
+    guard count <= limit else { return waiters.next(where: \.holdsThreadOfTasks) }
     guard !waiters.isEmpty else { return nil }
     return admitsLoops ? waiters.next() : waiters.next { !$0.use.isRowLoop }
   }

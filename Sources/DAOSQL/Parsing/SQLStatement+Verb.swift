@@ -32,6 +32,7 @@ extension SQLStatement {
     switch keyword.text.uppercased() {
     case "SELECT", "VALUES", "EXPLAIN", "TABLE", "SHOW": .query
     case "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE": .change
+    case "TRUNCATE": .opaqueChange
     case "CREATE", "ALTER", "DROP": .definition
     case "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "START", "ABORT": .transaction
     default: .other

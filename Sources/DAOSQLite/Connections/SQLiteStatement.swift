@@ -126,7 +126,7 @@ final class SQLiteStatement: PreparedStatement {
     switch text.verb {
     case .change: return Int(sqlite3_changes64(database))
     case .definition: connection.noteSchemaChange()
-    case .query, .transaction, .other: break
+    case .query, .opaqueChange, .transaction, .other: break
     }
     return 0
   }
