@@ -22,18 +22,31 @@
         let name = dialect.quote(column.name)
         return "UPDATE \(dialect.quote(table.name)) SET \(name) = \(value) WHERE \(name) IS NULL"
       }
+      let typed = definition.columns.flatMap { types(of: $0, from: old[$0.name]) }
       let formed = definition.columns.flatMap { forms(of: $0, from: old[$0.name]) }
       let added = try definition.constraints(dialect, withKey: !sameKey).map { "ADD \($0)" }
-      return (dropped + gone + new).map { change + $0 } + filled + (formed + added).map { change + $0 }
+      return (dropped + gone + new + typed).map { change + $0 } + filled + (formed + added).map { change + $0 }
     }
 
-    /// The type, the default and NOT NULL of a column.
+    /// The type of a column that stores other values.
+    private func types(of column: TableDefinition.Column, from old: TableColumn?) -> [String] {
+      guard let old, !dialect.stores(column.kind, in: old) else { return [] }
+      let (name, type) = (dialect.quote(column.name), dialect.type(of: column.kind))
+      let value =
+        switch (old.kind, column.kind) {
+        case (.boolean, .integer), (.boolean, .real), (.boolean, .decimal): "\(name)::integer"
+        // As Swift writes them.
+        case (.uuid, .text): "upper(\(name)::text)"
+        case (.timestamp, .text): "to_char(\(name) AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+        default: "\(name)::text"
+        }
+      return ["ALTER COLUMN \(name) DROP DEFAULT", "ALTER COLUMN \(name) TYPE \(type) USING \(value)::\(type)"]
+    }
+
+    /// The default and NOT NULL of a column.
     private func forms(of column: TableDefinition.Column, from old: TableColumn?) -> [String] {
-      let (name, type) = ("ALTER COLUMN \(dialect.quote(column.name))", dialect.type(of: column.kind))
+      let name = "ALTER COLUMN \(dialect.quote(column.name))"
       var forms: [String] = []
-      if let old, !dialect.stores(column.kind, in: old) {
-        forms = ["\(name) DROP DEFAULT", "\(name) TYPE \(type) USING \(dialect.quote(column.name))::text::\(type)"]
-      }
       if old?.primaryKeyPosition ?? 0 == 0 {
         let value = column.defaultValue.flatMap { dialect.literal($0, of: column.kind) }
         forms.append(value.map { "\(name) SET DEFAULT \($0)" } ?? "\(name) DROP DEFAULT")
