@@ -63,6 +63,17 @@ struct SQLScannerTests {
     #expect(kinds("[a b]", postgres) == [.symbol, .word, .word, .symbol])
   }
 
+  @Test("A string with escapes goes on in further lines, where its backslashes mean the same")
+  func escapeStrings() {
+    for sql in ["E'a'\n'b\\'c :d'", "e'' \r\n\t 'x\\'' \n '\\' :d '"] {
+      let tokens = Array(SQLScanner(sql, dialect: PostgresDialect()))
+      #expect(tokens.map(\.kind) == [.string] && tokens.allSatisfy(\.isTerminated), "\(tokens)")
+    }
+    // On one line they are two, of which the second has no escapes.
+    let tokens = Array(SQLScanner("E'a' 'b\\' :c", dialect: PostgresDialect()))
+    #expect(tokens.filter { $0.kind != .whiteSpace }.map(\.kind) == [.string, .string, .parameter])
+  }
+
   @Test("Dollar quotes are strings by dialect, and a dollar inside a word is part of it")
   func dollars() {
     #expect(texts("$a$x $b$ $a$ y", postgres) == ["$a$x $b$ $a$", "y"])

@@ -101,9 +101,9 @@
         try await database.execute(
           "CREATE TABLE t (r real[], d double precision[], m timestamptz[], b bytea[], n numeric[], days date[], j jsonb)")
         try await database.execute(
-          "INSERT INTO t (r, d, n) VALUES (?, ?, ?)", [Float(0.1), .infinity], [Float(0.1)], [Float(0.1)])
+          "INSERT INTO t (r, d, n) VALUES (?, ?, ?)", [Float(0.1), 3e20], [Float(0.1)], [Float(0.1)])
         let found9 = try await database.rows("SELECT r FROM t", as: [Float].self)
-        #expect(found9 == [[0.1, .infinity]])
+        #expect(found9 == [[0.1, 3e20]])
         let found10 = try await database.rows("SELECT d[1] = 0.1 AND n[1] = 0.1 FROM t", as: Bool.self)
         #expect(found10 == [true])
         let dates = Set([20_101_231, 5, 700_000_000.5].map { Date(timeIntervalSinceReferenceDate: $0) })

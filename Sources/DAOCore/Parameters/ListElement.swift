@@ -17,11 +17,6 @@ extension Double: ListElement {
   var typed: TypedValue { .real(self) }
 }
 
-extension Float: ListElement {
-  // By its digits: 0.1 stays 0.1.
-  var typed: TypedValue { .real(Double("\(self)") ?? Double(self)) }
-}
-
 extension Optional: ListElement where Wrapped: ListElement {
   var typed: TypedValue { self?.typed ?? .null }
 }

@@ -21,7 +21,9 @@
     func bind(_ value: Double, at index: Int) throws {
       switch parameterTypes[index - 1] {
       case .integer:
-        guard let whole = Int64(exactly: value) else { throw unfit("a number with a fraction", "an integer", at: index) }
+        guard let whole = Int64(exactly: value) else {
+          throw unfit("a number that is no integer of 64 bits", "an integer", at: index)
+        }
         set("\(whole)", at: index)
       case .bytes: throw unfit("a number", "bytes", at: index)
       case .real where parameterNumbers[index - 1] == Self.float8 && !writesTexts:
@@ -96,7 +98,7 @@
         try bind(real, at: index)
       case .integer:
         guard case .integer(let integer)? = DecimalColumn.number(value, isReal: false) else {
-          throw unfit("a Decimal with a fraction", "an integer", at: index)
+          throw unfit("a Decimal that is no integer of 64 bits", "an integer", at: index)
         }
         try bind(integer, at: index)
       case .bytes: throw unfit("a Decimal", "bytes", at: index)

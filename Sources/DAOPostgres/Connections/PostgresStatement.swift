@@ -254,7 +254,9 @@
     /// Whether a parameter is one of the values of an `IN (…)`.
     func isListed(_ index: Int) -> Bool { listed[index - 1] }
 
-    private lazy var listed: [Bool] = ParameterUse.uses(in: text, text.analysis(connection.dialect, UnknownSchema())).map(\.isListed)
+    private lazy var listed: [Bool] = {
+      ParameterUse.uses(in: text, text.analysis(connection.dialect, UnknownSchema())).map(\.isListed)
+    }()
 
     /// Where the server keeps no statement, each run has columns of its own.
     private func checkColumns() throws {

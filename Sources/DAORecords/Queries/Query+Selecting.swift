@@ -30,56 +30,56 @@ extension Query {
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func max<V: Decodable>(_ property: KeyPath<Root, V>) throws -> V? {
-    try table.runtime.run(aggregate("max", property), .result())
+    try table.runtime.run(extreme("max", property), .result())
   }
 
   /// The greatest value of a property, read away from the caller's thread; nil without rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func max<V: Decodable & Sendable>(_ property: KeyPath<Root, V>) async throws -> V? {
-    try await table.runtime.run(aggregate("max", property), .result())
+    try await table.runtime.run(extreme("max", property), .result())
   }
 
   /// The greatest value of a property where it is there; nil without such a row.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func max<V: Decodable>(_ property: KeyPath<Root, V?>) throws -> V? {
-    try table.runtime.run(aggregate("max", property), .result())
+    try table.runtime.run(extreme("max", property), .result())
   }
 
   /// The greatest value of a property where it is there, read away from the caller's thread; nil without such a row.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func max<V: Decodable & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V? {
-    try await table.runtime.run(aggregate("max", property), .result())
+    try await table.runtime.run(extreme("max", property), .result())
   }
 
   /// The least value of a property where it is there; nil without such a row.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func min<V: Decodable>(_ property: KeyPath<Root, V?>) throws -> V? {
-    try table.runtime.run(aggregate("min", property), .result())
+    try table.runtime.run(extreme("min", property), .result())
   }
 
   /// The least value of a property where it is there, read away from the caller's thread; nil without such a row.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func min<V: Decodable & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V? {
-    try await table.runtime.run(aggregate("min", property), .result())
+    try await table.runtime.run(extreme("min", property), .result())
   }
 
   /// The least value of a property; nil without rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func min<V: Decodable>(_ property: KeyPath<Root, V>) throws -> V? {
-    try table.runtime.run(aggregate("min", property), .result())
+    try table.runtime.run(extreme("min", property), .result())
   }
 
   /// The least value of a property, read away from the caller's thread; nil without rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func min<V: Decodable & Sendable>(_ property: KeyPath<Root, V>) async throws -> V? {
-    try await table.runtime.run(aggregate("min", property), .result())
+    try await table.runtime.run(extreme("min", property), .result())
   }
 
   /// The sum of a property; 0 without rows.
@@ -141,8 +141,22 @@ extension Query {
     try await table.runtime.run(groups(property), .result(as: [Group<V>].self)).map { ($0.value, $0.count) }
   }
 
-  /// A function of one column of the rows that the query finds.
+  /// The greatest or the least value of one column. Not by a function: PostgreSQL has none for truth values, UUIDs and bytes.
+  private func extreme(_ name: String, _ property: AnyKeyPath) throws -> Plan {
+    try calculation(name, property) { column, rows in
+      "SELECT \(column) FROM \(rows) WHERE \(column) IS NOT NULL ORDER BY \(column)\(name == "max" ? " DESC" : "") LIMIT 1"
+    }
+  }
+
+  /// A function of one column.
   private func aggregate(_ function: String, _ property: AnyKeyPath) throws -> Plan {
+    try calculation(function, property) { "SELECT \(function)(\($0)) FROM \($1)" }
+  }
+
+  /// A value that is made of one column of the rows that the query finds.
+  private func calculation(
+    _ function: String, _ property: AnyKeyPath, _ sql: (_ column: String, _ rows: String) -> String
+  ) throws -> Plan {
     let column = try table.column(.property(property))
     if let held = table.keepsDecimalsAsTexts(column) ? "Decimals as texts" : table.kind(of: column) == .json ? "JSON" : nil {
       throw DAOError(
@@ -151,8 +165,7 @@ extension Query {
     let query = Query<Root, Element>(self, reading: [.column(.property(property))])
     let rows = try query.select()
     let text = table.text(
-      of: "SELECT \(function)(\(table.dialect.quote(column.name))) FROM (\(rows.text.sql)) AS found", rows.text.parameters,
-      .query)
+      of: sql(table.dialect.quote(column.name), "(\(rows.text.sql)) AS found"), rows.text.parameters, .query)
     return plan((text, rows.values))
   }
 

@@ -16,6 +16,20 @@ extension SQLScanner {
     return false
   }
 
+  /// Skips `E'…'`, with the pieces on further lines, whose backslashes are those of the same string
+  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE>).
+  mutating func skipEscapeString() -> Bool {
+    let quote = UInt8(ascii: "'")
+    while skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")) {
+      var next = position
+      while next < bytes.count, bytes[next].isSQLSpace { next += 1 }
+      guard next < bytes.count, bytes[next] == quote, bytes[position..<next].contains(where: { $0 == 0x0A || $0 == 0x0D })
+      else { return true }
+      position = next
+    }
+    return false
+  }
+
   mutating func skipBracketed() -> Bool {
     skip { $0 != UInt8(ascii: "]") }
     guard position < bytes.count else { return false }

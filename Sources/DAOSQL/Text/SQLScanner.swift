@@ -90,7 +90,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
       return (.string, skipQuoted(by: quote))
     case UInt8(ascii: "e") where syntax.hasEscapeStrings && peek(1) == quote:
       position += 1
-      return (.string, skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")))
+      return (.string, skipEscapeString())
     default:
       while peek(0).isWordPart, !isAtSubstitution { position += 1 }
       return (.word, true)

@@ -39,8 +39,6 @@ extension DynamicValue {
     for element in elements {
       switch element {
       case .null, .date, .data, .real: typed.append(try element.argument())
-      // By its digits: 0.1 stays 0.1.
-      case .float(let value): typed.append(.real(Double("\(value)") ?? Double(value)))
       case .list:
         guard let list = try element.typedList() else { return nil }
         typed.append(list)
