@@ -65,7 +65,7 @@ struct SQLScannerTests {
 
   @Test("A string with escapes goes on in further lines, where its backslashes mean the same")
   func escapeStrings() {
-    for sql in ["E'a'\n'b\\'c :d'", "e'' \r\n\t 'x\\'' \n '\\' :d '"] {
+    for sql in ["E'a'\n'b\\'c :d'", "e'' \r\n\t 'x\\'' \n '\\' :d '", "E'a' -- it's\n'b\\'c :d'"] {
       let tokens = Array(SQLScanner(sql, dialect: PostgresDialect()))
       #expect(tokens.map(\.kind) == [.string] && tokens.allSatisfy(\.isTerminated), "\(tokens)")
     }

@@ -102,5 +102,30 @@
         #expect(all.map(\.at) == ["2024-01-02T03:04:05.250Z", "never"])
       }
     }
+
+    @Test("A table of a stream has columns that store the values, as before")
+    func streamTable() async throws {
+      struct Flag: Record, Equatable {
+        static let table = "flag"
+        static let key = RecordKey.given(\Flag.id)
+        var id: String
+        var active = false
+        var meta: [String] = []
+        var ratio = 0.0
+        var count = 0
+      }
+      try await withPostgres { database in
+        try await database.execute(
+          "CREATE TABLE flag (id uuid PRIMARY KEY, active smallint NOT NULL, meta text NOT NULL, ratio numeric NOT NULL, count smallint NOT NULL)"
+        )
+        let flag = Flag(id: UUID().uuidString, active: true, meta: ["a", "b"], ratio: 1.5, count: 7)
+        for policy in [TablePolicy.check, .update] {
+          let flags = try await database.records(Flag.self, policy)
+          try await flags.save(flag)
+          let all = try await flags.all()
+          #expect(all == [flag])
+        }
+      }
+    }
   }
 #endif

@@ -24,13 +24,15 @@
     @Test("A function that changes rows, and TRUNCATE, are undone", arguments: [false, true])
     func opaque(inTransaction: Bool) async throws {
       let tables = """
-        CREATE TABLE a (n integer); INSERT INTO a VALUES (1);
+        CREATE SEQUENCE s; CREATE TABLE a (n integer); INSERT INTO a VALUES (1);
         CREATE FUNCTION note(m integer) RETURNS SETOF integer LANGUAGE sql AS
           $$ INSERT INTO a VALUES (m), (m) RETURNING n $$
         """
       let script = """
         <select selector="note:" affectData="true">SELECT note(?) AS n</select>
         <select selector="refusedNote:" affectData="true">SELECT note(?) AS n</select>
+        <select selector="refusedNext" affectData="true">SELECT note(CAST(nextval('s') AS integer)) AS n</select>
+        <select selector="refusedLock" affectData="true">SELECT note(n) AS m FROM (SELECT n FROM a FOR UPDATE) AS a</select>
         <delete selector="refusedTruncate" all-rows="true">TRUNCATE a</delete>
         <delete selector="truncate" all-rows="true">TRUNCATE a</delete>
         <select selector="count">SELECT count(*) FROM a</select>
@@ -38,22 +40,26 @@
       var configuration = Configuration()
       configuration.interceptors = [Refusing()]
       try await withDAO(tables, script, configuration) { dao, database in
-        @Sendable func fails(_ body: @Sendable () async throws -> Void) async throws {
+        @Sendable func fails(by cause: String, _ body: @Sendable () async throws -> Void) async throws {
           do {
             try await body()
             Issue.record("it has not failed")
-          } catch {}
+          } catch {
+            #expect("\(error)".contains(cause), "\(error)")
+          }
           let count: Int = try await dao.call("count")
           #expect(count == 1)
         }
         @Sendable func all() async throws {
-          try await fails { let _: Int = try await dao.call("note:", 2) }
-          try await fails { let _: [Unreadable] = try await dao.call("note:", 2) }
-          try await fails { let _: [Int] = try await dao.call("refusedNote:", 2) }
-          try await fails { try await dao.call("refusedTruncate") }
-          try await fails { _ = try sync { try dao.call("note:", 2) as Int } }
-          try await fails { _ = try sync { try dao.call("refusedNote:", 2) as [Int] } }
-          try await fails { _ = try sync { try dao.call("refusedTruncate") as Int } }
+          try await fails(by: "more") { let _: Int = try await dao.call("note:", 2) }
+          try await fails(by: "Fault") { let _: [Unreadable] = try await dao.call("note:", 2) }
+          try await fails(by: "Refusal") { let _: [Int] = try await dao.call("refusedNote:", 2) }
+          try await fails(by: "Refusal") { let _: [Int] = try await dao.call("refusedNext") }
+          try await fails(by: "Refusal") { let _: [Int] = try await dao.call("refusedLock") }
+          try await fails(by: "Refusal") { try await dao.call("refusedTruncate") }
+          try await fails(by: "more") { _ = try sync { try dao.call("note:", 2) as Int } }
+          try await fails(by: "Refusal") { _ = try sync { try dao.call("refusedNote:", 2) as [Int] } }
+          try await fails(by: "Refusal") { _ = try sync { try dao.call("refusedTruncate") as Int } }
         }
         if inTransaction { try await database.transaction { try await all() } } else { try await all() }
         let numbers: [Int] = try await dao.call("note:", 3)

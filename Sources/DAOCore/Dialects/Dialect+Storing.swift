@@ -3,20 +3,22 @@ import DAOSQL
 extension Dialect {
   /// Whether a column stores values of a kind as they are, and gives them back.
   package func stores(_ wanted: ColumnKind, in column: TableColumn) -> Bool {
-    hasStrictTypes ? column.kind.stores(wanted) : storesByAffinity(wanted, in: column)
-  }
-
-  private func storesByAffinity(_ wanted: ColumnKind, in column: TableColumn) -> Bool {
     let (affinity, kind) = (column.affinity, column.kind)
     return switch wanted {
     case .integer, .boolean: affinity != .text && affinity != .real && !(kind == .blob)
     case .real: affinity != .text && !(kind == .blob)
-    case .decimal: column.keepsText
+    case .decimal: column.keepsText || hasStrictTypes && kind == .decimal
     case .text, .time: column.keepsText && kind != .blob
     case .uuid, .json, .array: affinity != .integer && affinity != .real
     case .date, .timestamp: kind != .boolean && kind != .blob
     case .blob, .unknown: true
     }
+  }
+
+  /// Whether a column that was made for values of one kind stores all of another one. A table of somebody else may have columns that
+  /// store those which there are.
+  package func storesAll(_ wanted: ColumnKind, in column: TableColumn) -> Bool {
+    hasStrictTypes ? column.kind.stores(wanted) : stores(wanted, in: column)
   }
 }
 

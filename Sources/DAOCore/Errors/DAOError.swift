@@ -91,6 +91,8 @@ extension DAOError {
     case needsCommit
     /// There is a role or a schema of this name already.
     case isThere
+    /// A column that the statement itself names is not there.
+    case unknownColumn
     /// A description of a database does not have the statement.
     case notDescribed
   }

@@ -36,7 +36,8 @@ extension SQLStatement {
   /// - Parameter affectsData: Whether a query changes rows, by a function that it calls. Default: false.
   package func verb(in dialect: any Dialect, affectsData: Bool = false) -> StatementVerb {
     let verb = verb(needingWriter: dialect.functions.needingWriter)
-    return affectsData && verb == .query ? .opaqueChange : verb
+    guard affectsData, verb == .query || verb == .other, case .query = tree.form else { return verb }
+    return .opaqueChange
   }
 
   /// The verb of the first statement of `sql`; `.other` for an empty text.

@@ -54,6 +54,6 @@ package struct TableChange {
     origin?.runs = writer.runs
     return StatementText(
       sql: writer.sql, parameters: writer.parameters, verb: .change, nulls: nulls, origin: origin, followsSchema: true,
-      builtFrom: schema, handlers: handlers(writer.parameters))
+      builtFrom: kind == .delete ? nil : schema, handlers: handlers(writer.parameters))
   }
 }

@@ -91,7 +91,7 @@ struct RowCopy {
     } catch var error as DAOError {
       if error.code == .schemaChanged { core.runtime.noteSchemaChange() }
       if let index = error.element { error.message = "element \(index + 1) of the stream (index \(index)): \(error.message)" }
-      throw operation.complete(error, sql: text.sql)
+      throw operation.complete(error, sql: progress.text?.sql ?? text.sql)
     }
   }
 
@@ -187,7 +187,8 @@ struct RowCopy {
   private static var unfit: DAOError {
     DAOError(
       .parameter,
-      "only an <insert> of one row that stores its parameters, and does nothing else, takes a stream of rows: use batch")
+      "only an <insert> of one row that stores its parameters, `:name` and not `#{name}`, and does nothing else, takes a stream of rows: "
+        + "use batch")
   }
 }
 

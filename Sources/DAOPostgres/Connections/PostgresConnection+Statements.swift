@@ -51,7 +51,7 @@
       defer { for answer in answers { PQclear(answer) } }
       let forgotten = max(answers.count - ends, 0)
       cache.forgetOutdated(min(forgotten, preparation.forgotten))
-      if hasOtherColumns(preparation, answers) {
+      if failure.map({ $0.kind == .unknownColumn }) ?? true, hasOtherColumns(preparation, answers) {
         PQclear(description)
         if failure == nil { cache.outdate(preparation.name) }
         if failure != nil, preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
@@ -71,6 +71,10 @@
     private func hasOtherColumns(_ preparation: PostgresPreparation, _ answers: [OpaquePointer?]) -> Bool {
       let index = (preparation.isUndoable ? 1 : 0) + preparation.forgotten + 1
       guard let table = preparation.text.builtFrom, answers.indices.contains(index) else { return false }
+      // Its snapshot has the columns as they were.
+      guard transactionState == .none || configuration.postgres.isolation ?? .readCommitted == .readCommitted else {
+        return false
+      }
       return Set(PostgresStatement.columnNames(of: answers[index])) != Set(table.columns.map(\.name))
     }
 
@@ -113,7 +117,7 @@
         error.code = .schemaChanged
       }
       // A column is gone that it was built from.
-      if error.databaseCode == "42703", statement.text.builtFrom != nil { error = PostgresError.schemaChanged(statement.text) }
+      if error.kind == .unknownColumn, statement.text.builtFrom != nil { error = PostgresError.schemaChanged(statement.text) }
       if error.code == .schemaChanged { outdate(statement) }
       return error
     }

@@ -24,6 +24,8 @@
       }
       // Of the largest integers alone: others say their own types.
       if state == "22003", message.contains("bigint") { error.kind = .integerOverflow }
+      // Not one of a trigger or a function.
+      if state == "42703", field(result, Self.context) == nil { error.kind = .unknownColumn }
       if state == "25001" { error.kind = .refusedInTransaction }
       if state == "55P04" { error.kind = .needsCommit }
       // A schema of the search path is in a scratch database from its beginning.
@@ -64,8 +66,13 @@
     /// The number of the parameter whose value the server refuses where it reads it: `unnamed portal parameter $3`, with its value by a
     /// setting of the server; nil for another error. The words depend on the language.
     private static func parameter(_ result: OpaquePointer?) -> Int? {
-      let lines = field(result, Self.context)?.split(whereSeparator: \.isNewline) ?? []
-      return lines.lazy.compactMap { $0.wholeMatch(of: /[^"'$]*\$([0-9]+)( = .*)?/) }.first.flatMap { Int($0.1) }
+      var isQuoted = false
+      for line in field(result, Self.context)?.split(whereSeparator: \.isNewline) ?? [] {
+        if !isQuoted, let match = line.wholeMatch(of: /[^"'$]*\$([0-9]+)( = .*)?/) { return Int(match.1) }
+        // A statement of a function, which may have several lines.
+        if !line.count(where: { $0 == "\"" }).isMultiple(of: 2) { isQuoted.toggle() }
+      }
+      return nil
     }
 
     /// The index of the row of a COPY that an error is about, and its column: `COPY book, line 3, column price: "x"`; nil where the

@@ -30,7 +30,7 @@
 
     /// The type of a column that stores other values.
     private func types(of column: TableDefinition.Column, from old: TableColumn?) -> [String] {
-      guard let old, !dialect.stores(column.kind, in: old) else { return [] }
+      guard let old, !dialect.storesAll(column.kind, in: old) else { return [] }
       let (name, type) = (dialect.quote(column.name), dialect.type(of: column.kind))
       let value =
         switch (old.kind, column.kind) {

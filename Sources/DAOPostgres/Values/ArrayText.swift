@@ -118,7 +118,7 @@
       switch element {
       case .date, .timestamp, .timestamptz, .bytes, .real, .numeric:
         "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
-      case .text where values.contains { if case .date = $0 { true } else { false } }:
+      case .text where values.contains(where: \.holdsDates):
         "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
       default: try text(ofJSON: values.json(), of: element)
       }
@@ -151,5 +151,16 @@
   extension PostgresType {
     /// Whether its values are no numbers, and the digits of these are not what is stored.
     fileprivate var isOfTexts: Bool { [.json, .date, .timestamp, .timestamptz].contains(self) }
+  }
+
+  extension TypedValue {
+    /// Whether it is a date, or a list of some.
+    fileprivate var holdsDates: Bool {
+      switch self {
+      case .date: true
+      case .list(let values): values.contains(where: \.holdsDates)
+      default: false
+      }
+    }
   }
 #endif

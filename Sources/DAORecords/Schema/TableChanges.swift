@@ -84,7 +84,8 @@ struct TableChanges {
     }
     let old = try tables.creation(of: definition.name)
     let review = TableReview(
-      of: table.withoutOwnColumns, against: definition, dialect, numbersRows: try old != nil || numbersRows())
+      of: table.withoutOwnColumns, against: definition, dialect, isOwn: old != nil && old != RecordTables.documents,
+      numbersRows: try old != nil || numbersRows())
     if old == RecordTables.documents { return try additions(toDocuments: review) }
     guard let old, changesTables else {
       guard review.faults.isEmpty else { throw error(review.faults) }

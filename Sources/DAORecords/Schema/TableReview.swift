@@ -13,8 +13,10 @@ struct TableReview {
   private(set) var unfit: [String] = []
   private(set) var key: String?
 
-  /// - Parameter numbersRows: Whether the database gives the rows their keys, where the definition wants it to.
-  init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect, numbersRows: Bool) {
+  /// - Parameters:
+  ///   - isOwn: Whether records have made the table.
+  ///   - numbersRows: Whether the database gives the rows their keys, where the definition wants it to.
+  init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect, isOwn: Bool, numbersRows: Bool) {
     let columns = Dictionary(table.columns.map { ($0.name.asciiLowercased, $0) }) { first, _ in first }
     for wanted in definition.columns {
       guard let column = columns[wanted.name.asciiLowercased] else {
@@ -22,7 +24,7 @@ struct TableReview {
         continue
       }
       let isKey = definition.key.contains(wanted.name)
-      if !dialect.stores(wanted.kind, in: column) {
+      if !(isOwn ? dialect.storesAll(wanted.kind, in: column) : dialect.stores(wanted.kind, in: column)) {
         let type = dialect.type(of: wanted.kind)
         unfit.append("'\(column.path)' is \(column.declaredType), and the property needs \(type)")
         changed.append((wanted, unfit[unfit.count - 1]))

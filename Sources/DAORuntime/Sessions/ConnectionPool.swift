@@ -206,11 +206,11 @@ package final class ConnectionPool: Sendable {
     let isWanted = state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].opensLater = false
-      guard state.lanes[index].count < state.lanes[index].capacity, !state.lanes[index].waiters.isEmpty else { return false }
+      guard state.lanes[index].count < state.lanes[index].limit, !state.lanes[index].waiters.isEmpty else { return false }
       state.lanes[index].count += 1
       return true
     }
-    guard isWanted else { return }
+    guard isWanted else { return endDeadlock(of: access) }
     driver.connect(for: laneAccess(of: access)) { [self] connection in
       do {
         let session = session(on: try connection.get(), access)
@@ -284,7 +284,7 @@ package final class ConnectionPool: Sendable {
         session.holder = SessionHolder(for: waiter)
         return (waiter, false)
       }
-      guard state.lanes[index].count > state.lanes[index].limit else {
+      guard state.lanes[index].hasSurplus else {
         state.lanes[index].idle.append(session)
         return (nil, false)
       }

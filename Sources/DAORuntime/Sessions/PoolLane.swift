@@ -64,6 +64,9 @@ struct PoolLane {
   /// The number of sessions that there may be for all. A row loop that has got the last one, as an extra one, takes nobody's place.
   var limit: Int { capacity <= 2 ? capacity : max(capacity, loopCount + 1) }
 
+  /// Whether there are extra sessions.
+  var hasSurplus: Bool { count > capacity && count > limit }
+
   /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if
   /// suspended tasks hold sessions: these may need the calling thread to go on.
   func mayOpen(for waiter: any SessionWaiter) -> Bool {
@@ -73,7 +76,7 @@ struct PoolLane {
   /// The next waiter for a returned session; nil if it should stay idle or be closed. An extra session goes only to waiters
   /// that block a thread of the cooperative pool: a row loop would keep it while they wait on.
   mutating func nextWaiter() -> (any SessionWaiter)? {
-    guard count <= limit else { return waiters.next(where: \.holdsThreadOfTasks) }
+    guard !hasSurplus else { return waiters.next(where: \.holdsThreadOfTasks) }
     guard !waiters.isEmpty else { return nil }
     return admitsLoops ? waiters.next() : waiters.next { !$0.use.isRowLoop }
   }

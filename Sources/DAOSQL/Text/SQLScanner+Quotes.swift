@@ -22,7 +22,9 @@ extension SQLScanner {
     let quote = UInt8(ascii: "'")
     while skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")) {
       var next = position
-      while next < bytes.count, bytes[next].isSQLSpace { next += 1 }
+      while next < bytes.count, bytes[next].isSQLSpace || bytes[next...].starts(with: "--".utf8) {
+        if bytes[next].isSQLSpace { next += 1 } else { next = bytes[next...].firstIndex(of: 0x0A) ?? bytes.count }
+      }
       guard next < bytes.count, bytes[next] == quote, bytes[position..<next].contains(where: { $0 == 0x0A || $0 == 0x0D })
       else { return true }
       position = next

@@ -102,5 +102,45 @@
       #expect(try await other.rows("SELECT phone FROM person ORDER BY id", as: String.self) == ["1", "2", "3", "4"])
       for database in [database, other] { try database.close() }
     }
+
+    @Test("What a trigger misses is told as it is, and the statement runs once", arguments: [false, true])
+    func trigger(waits: Bool) async throws {
+      let tables = """
+        CREATE SEQUENCE runs; CREATE TABLE person (id bigint PRIMARY KEY, phone text);
+        CREATE FUNCTION miss() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM nextval('runs'); NEW.phone := NEW.foo; RETURN NEW; END $$;
+        CREATE TRIGGER miss BEFORE INSERT ON person FOR EACH ROW EXECUTE FUNCTION miss()
+        """
+      try await withDAO(tables, Self.script) { dao, database in
+        let person = Person(id: 1)
+        let failure =
+          waits
+          ? await error { try await dao.call("save:", person) } : error { try sync { try dao.call("save:", person) } }
+        #expect(failure?.code == .database && failure?.message.contains("has no field") == true, "\(failure as Any)")
+        let runs = try await database.rows("SELECT last_value FROM runs", as: Int.self)
+        #expect(runs == [1])
+      }
+    }
+
+    @Test("In a transaction on a snapshot a new column is left out, as the snapshot has it", arguments: [false, true])
+    func snapshot(waits: Bool) async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      var configuration = Configuration()
+      configuration.postgres.isolation = .repeatableRead
+      configuration.postgres.statementLifetime = .zero
+      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
+      try await other.execute("CREATE TABLE person (id bigint PRIMARY KEY); CREATE TABLE other (n integer)")
+      let dao = try dao(of: Self.script, on: database)
+      try await database.transaction {
+        _ = try await database.rows("SELECT count(*) FROM other", as: Int.self)
+        try await other.execute("ALTER TABLE person ADD COLUMN phone text")
+        let person = Person(id: 1, phone: "1")
+        if waits { try sync { try dao.call("save:", person) } } else { try await dao.call("save:", person) }
+      }
+      try await dao.call("save:", Person(id: 2, phone: "2"))
+      let phones = try await other.rows("SELECT phone FROM person ORDER BY id", as: String?.self)
+      #expect(phones == [nil, "2"])
+      for database in [database, other] { try database.close() }
+    }
   }
 #endif
