@@ -116,7 +116,7 @@
         let failure =
           waits
           ? await error { try await dao.call("save:", person) } : error { try sync { try dao.call("save:", person) } }
-        #expect(failure?.code == .database && failure?.message.contains("has no field") == true, "\(failure as Any)")
+        #expect(failure?.code == .database && failure?.databaseCode == "42703", "\(failure as Any)")
         let runs = try await database.rows("SELECT last_value FROM runs", as: Int.self)
         #expect(runs == [1])
       }
