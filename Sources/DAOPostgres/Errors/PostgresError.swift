@@ -63,16 +63,14 @@
       return line.isEmpty ? "the server gave no reason" : line
     }
 
-    /// The number of the parameter whose value the server refuses where it reads it: `unnamed portal parameter $3`, with its value by a
-    /// setting of the server; nil for another error. The words depend on the language.
+    /// The number of the parameter whose value the server refuses where it reads it: `unnamed portal parameter $3` at the end, with its
+    /// value, `= '…'`, by a setting of the server; nil for another error. The words depend on the language.
     private static func parameter(_ result: OpaquePointer?) -> Int? {
-      var isQuoted = false
-      for line in field(result, Self.context)?.split(whereSeparator: \.isNewline) ?? [] {
-        if !isQuoted, let match = line.wholeMatch(of: /[^"'$]*\$([0-9]+)( = .*)?/) { return Int(match.1) }
-        // A statement of a function, which may have several lines.
-        if !line.count(where: { $0 == "\"" }).isMultiple(of: 2) { isQuoted.toggle() }
-      }
-      return nil
+      let lines = field(result, Self.context)?.split(whereSeparator: \.isNewline) ?? []
+      guard let last = lines.last else { return nil }
+      if let match = last.wholeMatch(of: /[^"'$]*\$([0-9]+)/) { return Int(match.1) }
+      guard last.last == "'" else { return nil }
+      return lines.lazy.compactMap { $0.prefixMatch(of: /[^"'$]*\$([0-9]+) = '/) }.first.flatMap { Int($0.1) }
     }
 
     /// The index of the row of a COPY that an error is about, and its column: `COPY book, line 3, column price: "x"`; nil where the
