@@ -15,6 +15,21 @@
     }
   }
 
+  /// Runs `body` on a new database of one connection, and on another program's handle of it.
+  ///
+  /// - Parameter configure: Changes the settings of the first. Default: none.
+  func withTwoPrograms(
+    configuring configure: (inout Configuration) -> Void = { _ in }, _ body: (Database, _ other: Database) async throws -> Void
+  ) async throws {
+    let address = try Cluster.shared.get().makeDatabase()
+    var configuration = Configuration()
+    configuration.postgres.connections = 1
+    configure(&configuration)
+    let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
+    try await body(database, other)
+    for database in [database, other] { try database.close() }
+  }
+
   /// A DAO of a script.
   func dao(of script: String, on database: Database) throws -> DAO {
     let folder = try TestFolder()

@@ -23,7 +23,7 @@ package final class StatementText: Sendable {
   package let origin: Origin?
   /// Whether the SQL was built from a table's columns: it must not run after they change.
   package let followsSchema: Bool
-  /// The table from whose columns it was built; nil for one that was written, or whose columns are those of a type.
+  /// The table that has the columns of a built insert or update; nil for any other statement.
   package let builtFrom: TableSchema?
   /// The type handlers of its parameters; usually nil.
   package let handlers: (any ParameterHandlers)?

@@ -51,7 +51,6 @@ struct Batch<Output> {
         return try await runAhead(calls)
       } catch let error as DAOError where mayBeOfOldSchema(error) {
         // The calls of one by one look after themselves.
-        if error.code == .schemaChanged { core.runtime.noteSchemaChange() }
       }
     }
     return try await core.runtime.perform(operation, .write, beginningWith: .beginning(.write)) { session in
@@ -81,7 +80,6 @@ struct Batch<Output> {
       return try runAhead(count: count, on: session, call)
     } catch let error as DAOError where mayBeOfOldSchema(error) {
       // The calls of one by one look after themselves.
-      if error.code == .schemaChanged { core.runtime.noteSchemaChange() }
       return try runOneByOne(count: count, on: session, call)
     }
   }

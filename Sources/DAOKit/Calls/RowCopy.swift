@@ -89,7 +89,6 @@ struct RowCopy {
         }
       }
     } catch var error as DAOError {
-      if error.code == .schemaChanged { core.runtime.noteSchemaChange() }
       if let index = error.element { error.message = "element \(index + 1) of the stream (index \(index)): \(error.message)" }
       throw operation.complete(error, sql: progress.text?.sql ?? text.sql)
     }
@@ -100,9 +99,9 @@ struct RowCopy {
     while true {
       do {
         return try body()
-      } catch let error as DAOError where error.code == .schemaChanged && progress.mayTryAgain {
-        guard session.connection.transactionState != .failed else { throw error }
-        core.runtime.noteSchemaChange()
+      } catch let error as DAOError where error.code == .schemaChanged {
+        core.runtime.noteSchema(of: session)
+        guard progress.mayTryAgain, session.connection.transactionState != .failed else { throw error }
         progress.changes += 1
         (progress.text, progress.statement) = (nil, nil)
       }

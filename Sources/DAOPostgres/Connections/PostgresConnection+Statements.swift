@@ -51,15 +51,14 @@
       defer { for answer in answers { PQclear(answer) } }
       let forgotten = max(answers.count - ends, 0)
       cache.forgetOutdated(min(forgotten, preparation.forgotten))
-      if failure.map({ $0.kind == .unknownColumn }) ?? true, hasOtherColumns(preparation, answers) {
+      if failure != nil, preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
+      if failure == nil || failure?.kind == .unknownColumn, hasOtherColumns(preparation, answers) {
         PQclear(description)
         if failure == nil { cache.outdate(preparation.name) }
-        if failure != nil, preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
         noteSchemaChange()
         throw PostgresError.schemaChanged(preparation.text)
       }
       guard var failure else { return description }
-      if preparation.isUndoable, isInTransaction { try? command(Self.undoing) }
       if failure.databaseCode == Self.unknownStatement, forgotten < preparation.forgotten {
         cache.forgetNames()
         failure.code = .schemaChanged

@@ -116,9 +116,8 @@
     /// - Throws: ``DAOError`` for a value that an element cannot be.
     static func text(of values: [TypedValue], of element: PostgresType) throws -> String {
       switch element {
-      case .date, .timestamp, .timestamptz, .bytes, .real, .numeric:
-        "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
-      case .text where values.contains(where: \.holdsDates):
+      case .date, .timestamp, .timestamptz, .bytes, .real, .numeric,
+        .text where values.contains(where: \.holdsDates):
         "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
       default: try text(ofJSON: values.json(), of: element)
       }

@@ -80,14 +80,13 @@ extension Runtime {
     }
     do {
       return try await SendingCall(source(for: .write, .call(owner))).run(step) { session in
+        defer { noteSchema(of: session) }
         if let failure { throw failure }
         guard session.unit != nil else {
           return try forEachElement(of: count, owner, on: session, sending: statement, each, read: read)
         }
         try batch.receive(each, on: session)
-        guard batch.isDone else { return nil }
-        noteSchema(of: session)
-        return try read()
+        return try batch.isDone ? read() : nil
       }
     } catch let error as DAOError {
       throw owner.complete(error)

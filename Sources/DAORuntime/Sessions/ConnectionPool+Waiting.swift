@@ -53,8 +53,6 @@ extension ConnectionPool.State {
 }
 
 extension SessionWaiter {
-  fileprivate func holds(oneOf lane: PoolLane) -> Bool { lane.sessions.contains(where: holds) }
-
   fileprivate func holds(_ session: Session) -> Bool {
     occupied.contains(ObjectIdentifier(session)) || session.holder?.owner.map(owners.contains) ?? false
   }
@@ -65,7 +63,8 @@ extension ConnectionPool {
   func endDeadlock(of access: Access) {
     let last: (waiter: any SessionWaiter, error: any Error)? = state.withLock { state in
       let index = state.index(of: access)
-      for waiter in state.lanes[index].waiters.all.reversed() where state.lanes.contains(where: waiter.holds(oneOf:)) {
+      for waiter in state.lanes[index].waiters.all.reversed()
+      where state.lanes.contains(where: { $0.sessions.contains(where: waiter.holds) }) {
         do {
           try state.checkDeadlock(index, waiter)
         } catch {

@@ -28,7 +28,7 @@ package final class Runtime: Sendable {
   package func noteSchemaChange() { schemaGeneration.add(1, ordering: .relaxed) }
 
   /// Takes over a change of the schema that a session's connection has seen.
-  func noteSchema(of session: Session) {
+  package func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }
     session.seenGeneration = session.connection.schemaGeneration
     session.noteSchemaChange()

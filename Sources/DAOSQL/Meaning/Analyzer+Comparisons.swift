@@ -42,7 +42,8 @@ extension Analyzer {
     }
   }
 
-  private mutating func elements(of side: Side, _ scope: SourceScope) -> [Side] {
+  /// The elements of a row, or of a subquery's row; any other side itself.
+  mutating func elements(of side: Side, _ scope: SourceScope) -> [Side] {
     switch side.expression.form {
     case .row(let items): items.map { Side($0, fact(of: $0, scope)) }
     case .subquery(let query): (results(of: query, scope) ?? []).map { Side($0.value ?? side.expression, $0.fact) }

@@ -223,11 +223,10 @@ extension Analyzer {
     var facts = [own]
     for item in items {
       let other = fact(of: item, scope)
-      compare(Side(operand, own), Side(item, other), isNegated ? .exclusion : .element, scope)
+      let side = Side(item, other)
+      compare(Side(operand, own), side, isNegated ? .exclusion : .element, scope)
       facts.append(other)
-      note(other.sources) { $0.isListed = true }
-      guard case .row(let values) = item.form else { continue }
-      for value in values { note(fact(of: value, scope).sources) { $0.isListed = true } }
+      for value in elements(of: side, scope) { note(value.fact.sources) { $0.isListed = true } }
     }
     return ValueFact(.boolean, nulls: items.isEmpty ? .never : .ofAny(facts))
   }

@@ -55,52 +55,48 @@
       let isCopy = [.copy, .waitingCopy, .copyInTransaction].contains(way)
       // A copy is refused behind such a pooler.
       guard !(isCopy && poolsTransactions) else { return }
-      let address = try Cluster.shared.get().makeDatabase()
-      var configuration = Configuration()
-      configuration.postgres.connections = 1
-      configuration.postgres.poolsTransactions = poolsTransactions
-      configuration.postgres.statementLifetime = .zero
-      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
-      try await other.execute(
-        "CREATE TABLE person (id bigint PRIMARY KEY, gone integer, twice bigint GENERATED ALWAYS AS (id * 2) STORED)")
-      let dao = try dao(of: Self.script, on: database)
-      if way != .update { for id in 1...2 { try await save(id, way, by: dao, database) } }
-      try await other.execute("ALTER TABLE person ADD COLUMN phone text")
-      for id in 3...4 { try await save(id, way, by: dao, database) }
-      #expect(
-        try await other.rows("SELECT id, phone FROM person WHERE id > 2 ORDER BY id", as: Person.self).map(\.phone) == [
-          "3", "4",
-        ])
-      try await other.execute("ALTER TABLE person DROP COLUMN gone")
-      for id in 5...6 { try await save(id, way, by: dao, database) }
-      #expect(
-        try await other.rows("SELECT id, phone FROM person WHERE id > 4 ORDER BY id", as: Person.self).map(\.phone) == [
-          "5", "6",
-        ])
-      for database in [database, other] { try database.close() }
+      try await withTwoPrograms {
+        $0.postgres.poolsTransactions = poolsTransactions
+        $0.postgres.statementLifetime = .zero
+      } _: { database, other in
+        try await other.execute(
+          "CREATE TABLE person (id bigint PRIMARY KEY, gone integer, twice bigint GENERATED ALWAYS AS (id * 2) STORED)")
+        let dao = try dao(of: Self.script, on: database)
+        if way != .update { for id in 1...2 { try await save(id, way, by: dao, database) } }
+        try await other.execute("ALTER TABLE person ADD COLUMN phone text")
+        for id in 3...4 { try await save(id, way, by: dao, database) }
+        #expect(
+          try await other.rows("SELECT id, phone FROM person WHERE id > 2 ORDER BY id", as: Person.self).map(\.phone) == [
+            "3", "4",
+          ])
+        try await other.execute("ALTER TABLE person DROP COLUMN gone")
+        for id in 5...6 { try await save(id, way, by: dao, database) }
+        #expect(
+          try await other.rows("SELECT id, phone FROM person WHERE id > 4 ORDER BY id", as: Person.self).map(\.phone) == [
+            "5", "6",
+          ])
+      }
     }
 
     @Test("A column that is gone is left out before the statement is prepared again", arguments: Way.allCases, [true, false])
     func dropped(way: Way, undoes: Bool) async throws {
-      let address = try Cluster.shared.get().makeDatabase()
-      var configuration = Configuration()
-      configuration.postgres.connections = 1
-      configuration.postgres.undoesFailedStatements = undoes
-      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
-      try await other.execute("CREATE TABLE person (id bigint PRIMARY KEY, gone integer, phone text)")
-      let dao = try dao(of: Self.script, on: database)
-      for id in 1...2 { try await save(id, way, by: dao, database) }
-      try await other.execute("ALTER TABLE person DROP COLUMN gone")
-      do {
-        try await save(3, way, by: dao, database)
-      } catch let error as DAOError {
-        // The first element of a stream is on its way by then.
-        #expect(error.code == .schemaChanged && [.copy, .waitingCopy].contains(way), "\(error)")
-        try await save(3, way, by: dao, database)
+      try await withTwoPrograms {
+        $0.postgres.undoesFailedStatements = undoes
+      } _: { database, other in
+        try await other.execute("CREATE TABLE person (id bigint PRIMARY KEY, gone integer, phone text)")
+        let dao = try dao(of: Self.script, on: database)
+        for id in 1...2 { try await save(id, way, by: dao, database) }
+        try await other.execute("ALTER TABLE person DROP COLUMN gone")
+        do {
+          try await save(3, way, by: dao, database)
+        } catch let error as DAOError {
+          // The first element of a stream is on its way by then.
+          #expect(error.code == .schemaChanged && [.copy, .waitingCopy].contains(way), "\(error)")
+          try await save(3, way, by: dao, database)
+        }
+        try await save(4, way, by: dao, database)
+        #expect(try await other.rows("SELECT phone FROM person ORDER BY id", as: String.self) == ["1", "2", "3", "4"])
       }
-      try await save(4, way, by: dao, database)
-      #expect(try await other.rows("SELECT phone FROM person ORDER BY id", as: String.self) == ["1", "2", "3", "4"])
-      for database in [database, other] { try database.close() }
     }
 
     @Test("What a trigger misses is told as it is, and the statement runs once", arguments: [false, true])
@@ -124,23 +120,22 @@
 
     @Test("In a transaction on a snapshot a new column is left out, as the snapshot has it", arguments: [false, true])
     func snapshot(waits: Bool) async throws {
-      let address = try Cluster.shared.get().makeDatabase()
-      var configuration = Configuration()
-      configuration.postgres.isolation = .repeatableRead
-      configuration.postgres.statementLifetime = .zero
-      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
-      try await other.execute("CREATE TABLE person (id bigint PRIMARY KEY); CREATE TABLE other (n integer)")
-      let dao = try dao(of: Self.script, on: database)
-      try await database.transaction {
-        _ = try await database.rows("SELECT count(*) FROM other", as: Int.self)
-        try await other.execute("ALTER TABLE person ADD COLUMN phone text")
-        let person = Person(id: 1, phone: "1")
-        if waits { try sync { try dao.call("save:", person) } } else { try await dao.call("save:", person) }
+      try await withTwoPrograms {
+        $0.postgres.isolation = .repeatableRead
+        $0.postgres.statementLifetime = .zero
+      } _: { database, other in
+        try await other.execute("CREATE TABLE person (id bigint PRIMARY KEY); CREATE TABLE other (n integer)")
+        let dao = try dao(of: Self.script, on: database)
+        try await database.transaction {
+          _ = try await database.rows("SELECT count(*) FROM other", as: Int.self)
+          try await other.execute("ALTER TABLE person ADD COLUMN phone text")
+          let person = Person(id: 1, phone: "1")
+          if waits { try sync { try dao.call("save:", person) } } else { try await dao.call("save:", person) }
+        }
+        try await dao.call("save:", Person(id: 2, phone: "2"))
+        let phones = try await other.rows("SELECT phone FROM person ORDER BY id", as: String?.self)
+        #expect(phones == [nil, "2"])
       }
-      try await dao.call("save:", Person(id: 2, phone: "2"))
-      let phones = try await other.rows("SELECT phone FROM person ORDER BY id", as: String?.self)
-      #expect(phones == [nil, "2"])
-      for database in [database, other] { try database.close() }
     }
   }
 #endif

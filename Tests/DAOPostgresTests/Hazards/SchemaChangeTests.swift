@@ -123,20 +123,17 @@
 
     @Test("Calls of several statements run on changed tables", arguments: Several.allCases, [true, false])
     func several(call: Several, waits: Bool) async throws {
-      let address = try Cluster.shared.get().makeDatabase()
-      var configuration = Configuration()
-      configuration.postgres.connections = 1
-      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
-      try await database.execute("CREATE TABLE t (a integer, b integer); INSERT INTO t VALUES (1, 2)")
-      let dao = try database.dao(script: Several.script)
-      try await database.records(Several.Line.self).save(Several.Line(b: 1))
-      try await database.records(Several.Holder.self).save(Several.Holder(id: 1, line: Several.Line(b: 7)))
-      for change in call.changes {
-        for _ in 1...3 { try await call.run(dao, on: database, waits: waits) }
-        try await other.execute(change)
-        try await call.run(dao, on: database, waits: waits)
+      try await withTwoPrograms { database, other in
+        try await database.execute("CREATE TABLE t (a integer, b integer); INSERT INTO t VALUES (1, 2)")
+        let dao = try database.dao(script: Several.script)
+        try await database.records(Several.Line.self).save(Several.Line(b: 1))
+        try await database.records(Several.Holder.self).save(Several.Holder(id: 1, line: Several.Line(b: 7)))
+        for change in call.changes {
+          for _ in 1...3 { try await call.run(dao, on: database, waits: waits) }
+          try await other.execute(change)
+          try await call.run(dao, on: database, waits: waits)
+        }
       }
-      for database in [database, other] { try database.close() }
     }
 
     @Test("In a transaction a statement runs after the transaction's own change of its table")
@@ -174,32 +171,30 @@
     @Test(
       "What another program makes of a column's type is known to prepared statements before long", arguments: [true, false])
     func typeOfParameter(poolsTransactions: Bool) async throws {
-      let address = try Cluster.shared.get().makeDatabase()
-      var configuration = Configuration()
-      configuration.postgres.connections = 1
-      configuration.postgres.poolsTransactions = poolsTransactions
-      configuration.postgres.statementLifetime = .zero
-      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
-      try await database.execute("CREATE TABLE t (r real, i integer, d date)")
-      struct Line: Codable, Equatable {
-        var r: Double
-        var i: Int
-        var d: Date
+      try await withTwoPrograms {
+        $0.postgres.poolsTransactions = poolsTransactions
+        $0.postgres.statementLifetime = .zero
+      } _: { database, other in
+        try await database.execute("CREATE TABLE t (r real, i integer, d date)")
+        struct Line: Codable, Equatable {
+          var r: Double
+          var i: Int
+          var d: Date
+        }
+        let script = "<dao><insert selector=\"add:\">INSERT INTO t VALUES (:r, :i, :d)</insert></dao>"
+        let dao = try database.dao(script: script)
+        try await dao.call("add:", Line(r: 0.5, i: 1, d: Date(timeIntervalSince1970: 0)))
+        try await other.execute(
+          """
+          ALTER TABLE t ALTER COLUMN r TYPE double precision; ALTER TABLE t ALTER COLUMN i TYPE bigint;
+          ALTER TABLE t ALTER COLUMN d TYPE timestamptz
+          """)
+        let line = Line(r: 0.1, i: 5_000_000_000, d: Date(timeIntervalSince1970: 1_700_000_000.5))
+        let inTransaction = Line(r: 0.2, i: 6_000_000_000, d: line.d)
+        try await dao.call("add:", line)
+        try await database.transaction { try await dao.call("add:", inTransaction) }
+        #expect(try await other.rows("SELECT * FROM t WHERE i > 1 ORDER BY i", as: Line.self) == [line, inTransaction])
       }
-      let script = "<dao><insert selector=\"add:\">INSERT INTO t VALUES (:r, :i, :d)</insert></dao>"
-      let dao = try database.dao(script: script)
-      try await dao.call("add:", Line(r: 0.5, i: 1, d: Date(timeIntervalSince1970: 0)))
-      try await other.execute(
-        """
-        ALTER TABLE t ALTER COLUMN r TYPE double precision; ALTER TABLE t ALTER COLUMN i TYPE bigint;
-        ALTER TABLE t ALTER COLUMN d TYPE timestamptz
-        """)
-      let line = Line(r: 0.1, i: 5_000_000_000, d: Date(timeIntervalSince1970: 1_700_000_000.5))
-      let inTransaction = Line(r: 0.2, i: 6_000_000_000, d: line.d)
-      try await dao.call("add:", line)
-      try await database.transaction { try await dao.call("add:", inTransaction) }
-      #expect(try await other.rows("SELECT * FROM t WHERE i > 1 ORDER BY i", as: Line.self) == [line, inTransaction])
-      for database in [database, other] { try database.close() }
     }
 
     @Test("Scripts may discard what the server has prepared", arguments: ["DEALLOCATE ALL", "DISCARD ALL", "SELECT forget()"])
