@@ -42,6 +42,23 @@ struct GenerateCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
   }
 
+  @Test("What some case of a discriminator maps otherwise is optional")
+  func discriminated() throws {
+    try folder.write(
+      "scripts/item.dao.xml",
+      """
+      <dao><resultMap id="thing" type="Thing" generate="true"><id property="id" column="id"/><result property="kind" column="kind"/>
+        <discriminator column="kind"><case value="a"><result property="size" column="one"/></case>
+          <case value="b"><result property="name" column="two"/></case></discriminator></resultMap>
+        <select selector="all" resultMap="thing">SELECT id, 'a' AS kind, 1 AS one, 'x' AS two FROM t</select></dao>
+      """)
+    let run = generate()
+    #expect(run.status == .done, "\(run)")
+    for line in ["id: Int", "one: Int?", "two: String?", "size: Int?", "name: String?"] {
+      #expect(try text.contains("  var \(line)\n"), "\(line)")
+    }
+  }
+
   @Test("It wants one schema")
   func schema() {
     let run = CommandRun("generate", "--scripts", folder.path("scripts"), "--output", folder.path("out"))

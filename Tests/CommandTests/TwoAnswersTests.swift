@@ -13,13 +13,13 @@
           "streams/4.stream.xml",
           """
           <execute><statement>CREATE TABLE book (id bigint PRIMARY KEY, title text NOT NULL, rating bigint, data jsonb NOT NULL,
-            email text NOT NULL, alias text)</statement></execute>
+            email text NOT NULL, alias text, pages bigint, due date NOT NULL, paid timestamptz NOT NULL)</statement></execute>
           """)
         try office.folder.write(
           "sqlite/1.stream.xml",
           """
           <execute><statement>CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT NOT NULL, rating INTEGER, data JSON NOT NULL,
-            email TEXT NOT NULL COLLATE NOCASE, alias TEXT)</statement></execute>
+            email TEXT NOT NULL COLLATE NOCASE, alias TEXT, pages INTEGER, due DATE NOT NULL, paid TIMESTAMP NOT NULL)</statement></execute>
           """)
       }
 
@@ -55,6 +55,16 @@
           ("SELECT substr(title, -4) AS last FROM book", "counts from the end"),
           ("SELECT id FROM book WHERE email = ?", "'book.email' takes small letters for large ones on SQLite alone"),
           ("SELECT id FROM book WHERE email = ? AND title <> email", ""),
+          ("SELECT id FROM book ORDER BY pages % 3", "'book.pages' may be NULL"),
+          ("SELECT id FROM book ORDER BY lower(alias)", "'book.alias' may be NULL"),
+          ("SELECT id, -pages AS p FROM book ORDER BY p DESC", "'book.pages' may be NULL"),
+          ("SELECT id FROM book WHERE due - due > 3", "days on PostgreSQL, and seconds on SQLite"),
+          ("SELECT id FROM book WHERE due + 3 < due", "days on PostgreSQL, and seconds on SQLite"),
+          ("SELECT CAST(paid AS date) = due AS x FROM book", "a day on PostgreSQL"),
+          ("SELECT CAST(due AS text) AS x FROM book", "the text of a date on PostgreSQL"),
+          ("SELECT title || due AS x FROM book", "the text of a date on PostgreSQL"),
+          ("SELECT title || id * 2 AS x FROM book WHERE CAST(? AS text) IS NULL", "calculated before ||"),
+          ("SELECT id FROM book UNION SELECT id FROM book INTERSECT SELECT id FROM book", "goes before UNION and EXCEPT"),
         ]
         let statements = cases.map(\.0)
         let lines = try told(of: statements).filter { $0.contains("[two-answers]") }
@@ -79,6 +89,9 @@
           "SELECT id FROM book ORDER BY coalesce(rating, ?)",
           "SELECT id FROM book ORDER BY CASE WHEN rating IS NULL THEN 0 ELSE rating END",
           "SELECT id FROM book WHERE lower(title) LIKE ?",
+          "SELECT id FROM book ORDER BY coalesce(rating, 0) + 1", "SELECT id FROM book ORDER BY lower(title), -id",
+          "SELECT title || CAST(id * 2 AS text) AS x FROM book", "SELECT CAST(title AS text) AS x FROM book",
+          "SELECT id FROM book INTERSECT SELECT id FROM book UNION SELECT id FROM book",
           "SELECT max(rating) AS best FROM book", "SELECT title, count(*) AS number FROM book GROUP BY title ORDER BY count(*)",
         ])
         let told = lines.filter { $0.contains("[two-answers]") }

@@ -57,6 +57,52 @@
       }
     }
 
+    @Test("Leaving a loop while its rows are read ahead does not end the loop or the read around it")
+    func left() async throws {
+      let script = """
+        <select selector="slow">SELECT g + 0 * length(pg_sleep(0.002)::text) AS n FROM generate_series(1, 300) AS g</select>
+        <select selector="numbers">SELECT generate_series(1, 300)</select>
+        <select selector="sleep">SELECT g + length(pg_sleep(CASE WHEN g &lt; 70 THEN 0 ELSE 600 END)::text) AS n
+          FROM generate_series(1, 300) AS g</select>
+        <select selector="one" type="Int">SELECT 1</select>
+        """
+      try await withDAO("CREATE TABLE t (n integer)", script) { dao, database in
+        struct Left: Error {}
+        func leave(byThrowing throwing: Bool) async throws {
+          var count = 0
+          for try await _ in dao.rows("slow", as: Int.self) {
+            count += 1
+            guard count == 55 else { continue }
+            try await Task.sleep(for: .milliseconds(5))
+            if throwing { throw Left() }
+            break
+          }
+        }
+        for throwing in [false, true] {
+          let one: Int = try await database.read {
+            do { try await leave(byThrowing: throwing) } catch is Left {}
+            return try await dao.call("one")
+          }
+          #expect(one == 1)
+          var rows = 0
+          for try await _ in dao.rows("numbers", as: Int.self) {
+            rows += 1
+            guard rows == 1 else { continue }
+            do { try await leave(byThrowing: throwing) } catch is Left {}
+          }
+          #expect(rows == 300)
+        }
+        // One that is alone is stopped at once.
+        let start = ContinuousClock.now
+        var count = 0
+        for try await _ in dao.rows("sleep", as: Int.self) {
+          count += 1
+          if count == 60 { break }
+        }
+        #expect(ContinuousClock.now - start < .seconds(60))
+      }
+    }
+
     @Test("An error in the middle of the rows is thrown there, and changes that give rows are made whole")
     func errors() async throws {
       try await withDAO("CREATE TABLE t (n integer)", Self.script) { dao, _ in

@@ -158,6 +158,20 @@ struct ExpiryTests {
     }
   }
 
+  @Test("The first times of several tasks make one column", arguments: Home.allCases)
+  func firstTimes(home: Home) async throws {
+    try await withRecords(of: Token.self, [home]) { tokens, _ in
+      try await tokens.save(Token(id: "0", name: "0"))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in 1...4 {
+          group.addTask { try await tokens.save(Token(id: "\(index)", name: "\(index)"), until: future) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await tokens.count() == 5)
+    }
+  }
+
   @Test("Records that are only checked, or that a stream has made, say which column they lack")
   func foreignTables() throws {
     let folder = try TestFolder()

@@ -87,6 +87,23 @@ struct HostileRecordTests {
     }
   }
 
+  @Test("A member of more digits than 64 bits have is found, or an error that says so", arguments: Home.allCases)
+  func longMembers(home: Home) async throws {
+    try await withRecords(of: Quoted.self, [home]) { quoted, _ in
+      let long = try ["12345678901234567890", "0.1234567890123456789"].map { try #require(Decimal(string: $0)) }
+      try await quoted.save(Quoted(id: "a", count: 1, prices: long))
+      for number in long {
+        let found = Result { try quoted.where((\Quoted.prices).contains(number)).count() }
+        switch found {
+        case .success(let count): #expect(count == 1)
+        case .failure(let failure):
+          let failure = failure as? DAOError
+          #expect(failure?.code == .parameter && failure?.message.contains("0.1234") == false)
+        }
+      }
+    }
+  }
+
   @Test("Equal sets are equal in the database, whatever their order")
   func sets() throws {
     struct Tagged: Record, Equatable {

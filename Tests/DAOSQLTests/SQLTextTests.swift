@@ -33,6 +33,23 @@ struct SQLTextTests {
     #expect(numbers("SELECT :\u{e9}, :e\u{301}") == [1, 2])
   }
 
+  @Test("A sign that ends an operator or parts the bounds of a slice begins no parameter")
+  func operators() {
+    func names(_ sql: String) -> [String] {
+      SQLText("SELECT \(sql)", dialect: postgres).parameters.map { String($0.text) }
+    }
+    for sql in [
+      "a<@b", "a <@b", "a<@ARRAY[1]", "a[1:n]", "a[n:m]", "a[n :m]", "(a)[f(1):n]", "a[\"n\":m]", "a[1:2]", "a@>b", "a::text",
+    ] {
+      #expect(names(sql) == (sql.contains(" :m") ? [":m"] : []), "\(sql)")
+    }
+    #expect(
+      names("a[:n], a[:n : :m], a[CASE WHEN b THEN :x ELSE :y END], a < @z, a[1 + :w]") == [
+        ":n", ":n", ":m", ":x", ":y", "@z", ":w",
+      ])
+    #expect(SQLText("SELECT a <@b", dialect: sqlite).parameters.map { String($0.text) } == ["@b"])
+  }
+
   @Test("What a loop or a <set> without content leaves open is told by its keyword")
   func incomplete() {
     func keyword(_ sql: String) -> String? { tree(sql)?.incompleteClause(allowsEmptyIn: false)?.keyword }

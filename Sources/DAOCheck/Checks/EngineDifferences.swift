@@ -80,6 +80,20 @@ struct EngineDifferences {
     case .start:
       "counts from the end of the text on \(engines.loose) alone: write CASE WHEN length(a) > 4 THEN substr(a, length(a) - 3) ELSE a END "
         + "for the last four letters"
+    case .moment(let isDate):
+      "\(isDate ? "days" : "an interval") on \(engines.strict), and seconds on \(engines.loose): let Swift calculate with the dates, bind "
+        + "a date instead, or write a variant with databaseId"
+    case .momentText:
+      "the text of a date on \(engines.strict), and of a number of seconds on \(engines.loose): select the date itself, or write a "
+        + "variant with databaseId"
+    case .day:
+      "a day on \(engines.strict), and the same instant as before on \(engines.loose): compare with two bounds, or write a variant with "
+        + "databaseId"
+    case .joined:
+      "calculated before || on \(engines.strict), and after it on \(engines.loose): write it in parentheses"
+    case .intersection:
+      "goes before UNION and EXCEPT on \(engines.strict), and from left to right on \(engines.loose): write SELECT * FROM (…) around the "
+        + "one that comes first"
     }
   }
 }

@@ -42,7 +42,8 @@ extension DatabaseDescription {
     self.init(
       engine: file.engine, streams: file.streams, tables: tables,
       views: Dictionary(file.tables.compactMap { table in table.view.map { (table.name, $0) } }) { first, _ in first },
-      numbered: Set(file.tables.filter { $0.columns.contains { $0.numbered == true } }.map(\.name)), operations: operations)
+      numbered: Set(file.tables.filter { $0.columns.contains { $0.numbered == true } }.map(\.name)),
+      rowFunctions: Set(file.rowFunctions ?? []), operations: operations)
   }
 
   /// The text of its file.
@@ -58,9 +59,13 @@ extension DatabaseDescription {
       DescriptionFile.Table(
         name: table.name, schema: table.qualifier,
         view: table.isView ? (table.qualifier == nil ? views[table.name] ?? "" : "") : nil,
+        heirs: table.hasHeirs ? true : nil,
         columns: table.columns.map { DescriptionFile.Column($0, isNumbered: isNumbered($0, of: table), dialect) })
     }
-    return try DescriptionFile(engine: engine, streams: streams, tables: shown, statements: statements).text
+    return try DescriptionFile(
+      engine: engine, streams: streams, rowFunctions: rowFunctions.isEmpty ? nil : rowFunctions.sorted(), tables: shown,
+      statements: statements
+    ).text
   }
 
   private func isNumbered(_ column: TableColumn, of table: TableSchema) -> Bool {
@@ -78,7 +83,9 @@ extension TableSchema {
         isGenerated: column.generated ?? false, table: table.name, defaultSQL: column.value,
         ignoresCase: dialect.ignoresCase(ofType: stored))
     }
-    self.init(name: table.name, qualifier: table.schema, columns: columns, isView: table.view != nil)
+    self.init(
+      name: table.name, qualifier: table.schema, columns: columns, isView: table.view != nil,
+      hasHeirs: table.heirs ?? false)
   }
 }
 

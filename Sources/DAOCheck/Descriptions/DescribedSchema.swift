@@ -25,4 +25,6 @@ final class DescribedSchema: SQLSchema {
   func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { column.isNotNull }
 
   func isVirtual(_ name: TableName) -> Bool { false }
+
+  func givesRows(_ function: String) -> Bool { description.rowFunctions.contains(function) }
 }

@@ -10,6 +10,8 @@ struct DescriptionFile: Codable {
   var format = newestFormat
   var engine: String
   var streams: [String: String]?
+  /// Functions that give several rows where one value is asked for.
+  var rowFunctions: [String]?
   var tables: [Table]
   var statements: [Statement]
 
@@ -18,6 +20,8 @@ struct DescriptionFile: Codable {
     var schema: String?
     /// The CREATE VIEW of a view; empty where it is not known.
     var view: String?
+    /// Whether other tables inherit from it.
+    var heirs: Bool?
     var columns: [Column]
   }
 
@@ -70,7 +74,7 @@ struct DescriptionFile: Codable {
       let tables = try tables.map { table in
         let head = [
           ("name", try line(table.name)), ("schema", try table.schema.map { try line($0) }),
-          ("view", try table.view.map { try line($0) }),
+          ("view", try table.view.map { try line($0) }), ("heirs", table.heirs.map { String($0) }),
         ].compactMap { name, json in json.map { "\"\(name)\": \($0), " } }
         return "{\(head.joined())\"columns\": \(list(try table.columns.map(line), "    "))}"
       }
@@ -80,11 +84,12 @@ struct DescriptionFile: Codable {
         }
         return "  \"streams\": {\(pairs.isEmpty ? "" : "\n    " + pairs.joined(separator: ",\n    ") + "\n  ")},\n"
       }
+      let functions = try rowFunctions.map { "  \"rowFunctions\": \(try line($0)),\n" }
       return """
         {
           "format": \(format),
           "engine": \(try line(engine)),
-        \(streams ?? "")  "tables": \(list(tables, "  ")),
+        \(streams ?? "")\(functions ?? "")  "tables": \(list(tables, "  ")),
           "statements": \(list(try statements.map(line), "  "))
         }
 

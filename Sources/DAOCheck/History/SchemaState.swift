@@ -39,6 +39,10 @@ struct SchemaState {
   }
 
   func indexes(of table: String) -> [IndexSchema] { indexes[table.lowercased()] ?? [] }
+
+  func hasIndex(_ name: String) -> Bool {
+    indexes.values.contains { $0.contains { $0.name.lowercased() == name.lowercased() } }
+  }
 }
 
 extension IndexSchema {

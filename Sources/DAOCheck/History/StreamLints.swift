@@ -136,7 +136,8 @@ struct StreamLints {
     }
     guard !isIndexed, let location = place(ofTable: key.table.lowercased(), with: key.columns[0].lowercased()) else { return }
     let list = key.columns.joined(separator: ", ")
-    let name = ([key.table] + key.columns).joined(separator: "_")
+    var name = ([key.table] + key.columns).joined(separator: "_")
+    while newest.hasIndex(name) { name += "_key" }
     report.add(
       Diagnostic(
         .unindexedForeignKey,

@@ -33,13 +33,14 @@ struct MapEntities {
     path.append(place)
     defer { path.removeLast() }
     var entity = InferredEntity(name: name, isRoot: place == 0)
-    // The variants that discriminators choose have properties that the first one lacks.
-    for (index, variant) in plan.entities[place].variants.enumerated() {
+    // The variants that discriminators choose have properties that others lack.
+    let variants = plan.entities[place].variants
+    for variant in variants {
       for (name, field) in zip(variant.names.names, variant.fields)
       where !entity.properties.contains(where: { $0.name == name }) {
         var property = InferredProperty(name: name, isWritten: variant.mapped.contains(name))
         guard try complete(&property, by: field, variant, map, isOuter: isOuter) else { continue }
-        if index > 0 { property.makeOptional() }
+        if !variants.allSatisfy({ $0.names.names.contains(name) }) { property.makeOptional() }
         entity.properties.append(property)
       }
     }

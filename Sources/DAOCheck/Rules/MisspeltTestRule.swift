@@ -30,8 +30,9 @@ extension CheckedOperation {
     tests.read(nodes, in: operation.location.file)
     let declared = Set(linked.declaration.parameters.map(\.name))
     var found: [String: (name: String, location: DAOError.Location, test: DAOError.Location?)] = [:]
-    for place in tests.places where !tests.all.contains(place.name) && !declared.contains(place.name) {
-      let names = place.tested.filter { !tests.read.contains($0) && !declared.contains($0) && $0.isNear(place.name) }
+    let known = declared.union(tests.local)
+    for place in tests.places where !tests.all.contains(place.name) && !known.contains(place.name) {
+      let names = place.tested.filter { !tests.read.contains($0) && !known.contains($0) && $0.isNear(place.name) }
       guard let name = Spelling.nearest(to: place.name, in: names), found[name] == nil else { continue }
       found[name] = (place.name, place.location, tests.locations[name])
     }
@@ -42,6 +43,8 @@ extension CheckedOperation {
 /// The names in tests, and the placeholders inside of these tests.
 private struct TestedNames {
   var all: Set<String> = []
+  /// The names that loops and binds give values.
+  var local: Set<String> = []
   /// The names that SQL, loops and binds read.
   var read: Set<String> = []
   /// The first place of each name in a test.
@@ -63,6 +66,7 @@ private struct TestedNames {
       case .substitution(let substitution): read.insert(substitution.name.string)
       case .tag(let tag):
         read.formUnion(tag.expressions.flatMap(\.names))
+        local.formUnion(tag.bindings.map(\.name))
         for test in tag.branches.compactMap(\.test) {
           all.formUnion(test.names)
           for name in test.names where locations[name] == nil { locations[name] = test.location(of: name) }
@@ -74,8 +78,9 @@ private struct TestedNames {
 }
 
 extension String {
-  /// Whether it may be a misspelling: not a part of the other name, nor the same name with another number.
+  /// Whether it may be a misspelling: not a part of the other name, nor the same name with another number, nor so short that all
+  /// such names are near each other.
   fileprivate func isNear(_ other: String) -> Bool {
-    abs(count - other.count) <= 1 && filter { !$0.isNumber } != other.filter { !$0.isNumber }
+    min(count, other.count) > 2 && abs(count - other.count) <= 1 && filter { !$0.isNumber } != other.filter { !$0.isNumber }
   }
 }

@@ -56,7 +56,7 @@ package struct PostgresDialect: Dialect {
       // Not `upper` and `lower`, which are NULL of a range without a bound.
       // <https://www.postgresql.org/docs/15/functions-string.html>, <https://www.postgresql.org/docs/15/functions-aggregate.html>
       "COUNT": .certain(.integer), "ROW_NUMBER": .certain(.integer), "RANK": .certain(.integer),
-      "DENSE_RANK": .certain(.integer), "NTILE": .certain(.integer), "PERCENT_RANK": .certain(.real),
+      "DENSE_RANK": .certain(.integer), "NTILE": .strict(.integer), "PERCENT_RANK": .certain(.real),
       "CUME_DIST": .certain(.real), "CONCAT": .certain(.text), "LENGTH": .strict(.integer), "CHAR_LENGTH": .strict(.integer),
       "STRPOS": .strict(.integer), "INITCAP": .strict(.text),
       "LTRIM": .strict(.text), "RTRIM": .strict(.text), "BTRIM": .strict(.text), "REPLACE": .strict(.text),
@@ -70,7 +70,15 @@ package struct PostgresDialect: Dialect {
       "AGE": [0, 1], "DATE": [0], "DATE_BIN": [1, 2], "DATE_PART": [1], "DATE_TRUNC": [1], "ISFINITE": [0], "TIMEZONE": [1],
     ],
     timeModifiers: [],
-    tablePrefixes: [])
+    tablePrefixes: [],
+    // <https://www.postgresql.org/docs/15/functions-srf.html>, and those of arrays, texts, JSON and ranges.
+    givingRows: [
+      "GENERATE_SERIES", "GENERATE_SUBSCRIPTS", "JSONB_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_EACH",
+      "JSONB_EACH_TEXT", "JSONB_OBJECT_KEYS", "JSONB_PATH_QUERY", "JSONB_PATH_QUERY_TZ", "JSONB_POPULATE_RECORDSET",
+      "JSONB_TO_RECORDSET", "JSON_ARRAY_ELEMENTS", "JSON_ARRAY_ELEMENTS_TEXT", "JSON_EACH", "JSON_EACH_TEXT",
+      "JSON_OBJECT_KEYS", "JSON_POPULATE_RECORDSET", "JSON_TO_RECORDSET", "REGEXP_MATCHES", "REGEXP_SPLIT_TO_TABLE",
+      "STRING_TO_TABLE", "UNNEST",
+    ])
 
   /// <https://www.postgresql.org/docs/15/datatype.html>
   private static let types: [String: ColumnKind] = [
@@ -79,10 +87,23 @@ package struct PostgresDialect: Dialect {
     "timetz": .time,
   ]
 
-  package func kind(ofType declared: String) -> ColumnKind { ColumnKind(declared: declared, own: Self.types) }
+  /// A type that is told with its schema or in quotes is somebody's own, whatever the words of its name; that of an extension may
+  /// lie in any schema.
+  package func kind(ofType declared: String) -> ColumnKind {
+    guard declared.contains(where: { $0 == "." || $0 == "\"" }), !declared.hasPrefix("\"char\"") else {
+      return ColumnKind(declared: declared, own: Self.types)
+    }
+    let name = Self.unqualified(declared)
+    if name.hasPrefix("citext") { return ColumnKind(declared: name, own: Self.types) }
+    return name.hasSuffix("[]") ? .array(.unknown) : .unknown
+  }
+
+  private static func unqualified(_ declared: String) -> String {
+    declared.split(separator: ".").last.map(String.init) ?? declared
+  }
 
   /// <https://www.postgresql.org/docs/15/citext.html>
-  package func ignoresCase(ofType declared: String) -> Bool { declared == "citext" }
+  package func ignoresCase(ofType declared: String) -> Bool { Self.unqualified(declared) == "citext" }
 
   package func type(of kind: ColumnKind) -> String {
     switch kind {

@@ -4,10 +4,14 @@ package struct SchemaDetails: Sendable, Hashable {
   package var triggers: [TriggerSchema]
   package var foreignKeys: [ForeignKeySchema]
   package var views: [ViewSchema]
+  /// The functions beside the engine's own that give several rows where one value is asked for.
+  package var rowFunctions: Set<String>
 
   package init(
-    indexes: [IndexSchema] = [], triggers: [TriggerSchema] = [], foreignKeys: [ForeignKeySchema] = [], views: [ViewSchema] = []
+    indexes: [IndexSchema] = [], triggers: [TriggerSchema] = [], foreignKeys: [ForeignKeySchema] = [], views: [ViewSchema] = [],
+    rowFunctions: Set<String> = []
   ) {
+    self.rowFunctions = rowFunctions
     self.views = views
     self.indexes = indexes
     self.triggers = triggers

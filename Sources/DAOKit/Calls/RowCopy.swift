@@ -186,8 +186,8 @@ struct RowCopy {
   private static var unfit: DAOError {
     DAOError(
       .parameter,
-      "only an <insert> of one row that stores its parameters, `:name` and not `#{name}`, and does nothing else, takes a stream of rows: "
-        + "use batch")
+      "only an <insert> of one row that names its columns, stores its parameters, `:name` and not `#{name}`, and does nothing else, takes "
+        + "a stream of rows: use batch")
   }
 }
 

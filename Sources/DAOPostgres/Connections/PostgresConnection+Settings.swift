@@ -99,17 +99,18 @@
         // It has reset the settings, too.
         isConfigured = false
       }
-      if strcmp(tag, "SET") == 0 {
+      if strcmp(tag, "SET") == 0 || strcmp(tag, "DO") == 0 || strcmp(tag, "CALL") == 0 {
         scriptSettings.areNew = true
         if let sql { noteUntold(sql) }
       }
       if strcmp(tag, "RESET") == 0 { scriptSettings.areLost = true }
     }
 
-    /// Notes what a script sets without the server's telling it.
+    /// Notes what a script sets by a function, or without the server's telling it.
     func noteUntold(_ sql: String) {
-      let names = ["extra_float_digits", "bytea_output"]
-      if names.contains(where: sql.lowercased().contains) { scriptSettings.areLost = true }
+      let sql = sql.lowercased()
+      if sql.contains("set_config") { scriptSettings.areNew = true }
+      if ["extra_float_digits", "bytea_output"].contains(where: sql.contains) { scriptSettings.areLost = true }
     }
 
     /// Whether texts and dates come as they are read here.

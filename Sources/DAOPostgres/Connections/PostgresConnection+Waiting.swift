@@ -213,7 +213,9 @@
       case PGRES_COMMAND_OK:
         noteCommand(result, of: text?.sql)
         answer.add(result)
-      default: answer.add(result)
+      default:
+        if let text, text.verb != .query { noteUntold(text.sql) }
+        answer.add(result)
       }
     }
 

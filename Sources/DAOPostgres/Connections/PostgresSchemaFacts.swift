@@ -9,6 +9,7 @@
     private unowned let connection: PostgresConnection
     private var tables: [TableName: TableSchema?] = [:]
     private var types: [Oid: String] = [:]
+    private lazy var rowFunctions = found([]) { try connection.rowFunctions() }
     private var origins: [Place: StatementDescription.Origin?] = [:]
     /// The error of the first fact that could not be read.
     private(set) var failure: (any Error)?
@@ -41,6 +42,8 @@
     func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { column.isNotNull }
 
     func isVirtual(_ name: TableName) -> Bool { false }
+
+    func givesRows(_ function: String) -> Bool { rowFunctions.contains(function) }
 
     func origin(ofColumn column: Int, inTable table: Oid) -> StatementDescription.Origin? {
       guard table != 0, column > 0 else { return nil }

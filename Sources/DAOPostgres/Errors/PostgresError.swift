@@ -54,7 +54,8 @@
     /// What is said of it.
     private static let refused =
       "a statement in this transaction has failed, after which the server takes nothing but its rollback; what may fail belongs "
-      + "into a transaction of its own inside of this one"
+      + "into a transaction of its own inside of this one, or set postgres.undoesFailedStatements; a read or a row loop is such a "
+      + "transaction, too"
 
     /// What libpq itself says where the server has said nothing.
     private static func ownMessage(of result: OpaquePointer?) -> String {

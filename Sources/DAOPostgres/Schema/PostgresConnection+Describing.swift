@@ -33,6 +33,7 @@
           "the server reads \(parameters.count) parameters here, and the statement has \(text.parameters.count)",
           operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
       }
+      try plan(text)
       let columns = (0..<PQnfields(found)).map { index in
         (
           label: PQfname(found, index).map { String(cString: $0) } ?? "", type: PQftype(found, index),
@@ -46,6 +47,24 @@
           return StatementFacts.Column(
             label: column.label, type: origin == nil ? schema.typeName(column.type) : "", origin: origin)
         })
+    }
+
+    /// Has the server plan a statement, which finds what it does not find when it prepares one: no unique index for an ON CONFLICT, a
+    /// FULL JOIN by an order, rows that cannot be locked. Other errors are those of the values, of the rights of the caller, and of what
+    /// is never planned.
+    private func plan(_ text: StatementText) throws {
+      guard ![.definition, .transaction].contains(text.verb) else { return }
+      do {
+        _ = try keepingTransaction {
+          try rows("EXPLAIN (COSTS OFF) \(native(text.sql))", text.parameters.map { _ in .null })
+        }
+      } catch let error as DAOError
+        where error.databaseCode.map({ $0 == "0A000" || $0.hasPrefix("42") && $0 != "42501" && $0 != "42601" }) == true
+      {
+        throw DAOError(
+          error.code, error.message, operation: text.origin?.operation, location: text.origin?.element, sql: text.sql,
+          databaseCode: error.databaseCode)
+      } catch is DAOError {}
     }
 
     /// Calls `body` so that an error in it does not fail the transaction.

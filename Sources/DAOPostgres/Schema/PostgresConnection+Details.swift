@@ -6,7 +6,18 @@
     /// Of the schemas that names without one are looked up in.
     func schemaDetails() throws -> SchemaDetails {
       SchemaDetails(
-        indexes: try indexes() + rowNumbers(), triggers: try triggers(), foreignKeys: try foreignKeys(), views: try views())
+        indexes: try indexes() + rowNumbers(), triggers: try triggers(), foreignKeys: try foreignKeys(), views: try views(),
+        rowFunctions: try rowFunctions())
+    }
+
+    /// The functions beside the server's own that give several rows, in any schema.
+    func rowFunctions() throws -> Set<String> {
+      let found = try rows(
+        """
+        SELECT DISTINCT proname::text FROM pg_proc
+        WHERE proretset AND pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
+        """, [])
+      return Set(found.compactMap { $0[0].sqlText })
     }
 
     private func views() throws -> [ViewSchema] {
@@ -71,10 +82,12 @@
       }
     }
 
+    /// One before each row of an INSERT may leave the row out, and give its columns values
+    /// (<https://www.postgresql.org/docs/15/catalog-pg-trigger.html>).
     private func triggers() throws -> [TriggerSchema] {
       try rows(
         """
-        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc
+        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc, g.tgtype & 7 = 7
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
         WHERE NOT g.tgisinternal AND pg_table_is_visible(t.oid) ORDER BY g.tgname
         """, []
@@ -82,7 +95,8 @@
         guard let name = row[0].sqlText, let table = row[1].sqlText, let sql = row[2].sqlText else { return nil }
         let own = row[3].sqlText.flatMap { PostgresDialect.statement(ofTrigger: $0) }
         return TriggerSchema(
-          name: name, table: table, sql: own.map { dialect.trigger(name, onDeletionFrom: table, running: $0) } ?? sql)
+          name: name, table: table, skipsRows: row[4] == .integer(1),
+          sql: own.map { dialect.trigger(name, onDeletionFrom: table, running: $0) } ?? sql)
       }
     }
 

@@ -15,20 +15,20 @@
     private func schema(of table: TableName) throws -> TableSchema? {
       let found = try rows(
         """
-        SELECT c.oid::bigint, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+        SELECT c.oid::bigint, c.relkind::text, c.relkind = 'r' AND c.relhassubclass FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
           AND CASE WHEN $2::text IS NULL THEN pg_table_is_visible(c.oid) ELSE n.nspname = $2 END
         """, [.text(table.name), table.schema.map { .text($0) } ?? .null])
       guard case .integer(let number)? = found.first?[0] else { return nil }
       return TableSchema(
         name: table.name, qualifier: table.schema, columns: try columns(ofTable: number, table.name),
-        isView: ["v", "m"].contains(found[0][1].sqlText))
+        isView: ["v", "m"].contains(found[0][1].sqlText), hasHeirs: found[0][2] == .integer(1))
     }
 
     func tables() throws -> [TableSchema] {
       try rows(
         """
-        SELECT n.nspname::text, c.relname::text, c.relkind::text, c.oid::bigint
+        SELECT n.nspname::text, c.relname::text, c.relkind::text, c.oid::bigint, c.relkind = 'r' AND c.relhassubclass
         FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
         ORDER BY array_position(current_schemas(false), n.nspname), n.nspname, c.relname
@@ -37,7 +37,7 @@
         guard let name = row[1].sqlText, case .integer(let number) = row[3] else { return nil }
         return TableSchema(
           name: name, qualifier: row[0].sqlText, columns: try columns(ofTable: number, name),
-          isView: ["v", "m"].contains(row[2].sqlText))
+          isView: ["v", "m"].contains(row[2].sqlText), hasHeirs: row[4] == .integer(1))
       }
     }
 
@@ -46,7 +46,8 @@
       try rows(
         """
         SELECT a.attname::text, format_type(a.atttypid, a.atttypmod), (\(Self.storedType("a.atttypid", "a.atttypmod"))),
-          a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
+          a.attnotnull AND NOT EXISTS (SELECT FROM pg_inherits AS i JOIN pg_attribute AS h ON h.attrelid = i.inhrelid
+            WHERE i.inhparent = a.attrelid AND h.attname = a.attname AND NOT h.attnotnull) OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
           a.attgenerated <> '' OR a.attidentity = 'a',
           CASE WHEN a.attidentity <> ''
           THEN format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname)::regclass)

@@ -50,6 +50,9 @@
       _ name: String, on connection: any Connection, _ address: PostgresAddress, _ configuration: Configuration
     ) throws -> PostgresScratch {
       try? dropOld(on: connection)
+      let scratch = PostgresScratch(
+        driver: try PostgresDriver(address: address.address(ofDatabase: name), configuration: configuration), isDatabase: true,
+        drop: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
       do {
         try createDatabase(name, on: connection)
       } catch let refusal as DAOError where refusal.databaseCode == "42501" {
@@ -63,35 +66,60 @@
         let driver = try PostgresDriver(address: address.text, configuration: own)
         return PostgresScratch(driver: driver, isDatabase: false, drop: "DROP SCHEMA IF EXISTS \(name) CASCADE")
       }
-      let path = try connection.rows("SHOW search_path", []).first?.first?.sqlText ?? ""
-      let home = address.address(ofDatabase: name)
-      var own = configuration
-      if try makeSchemas(of: path, in: home, configuration) {
-        own.connectionStatements.insert("SET search_path = \(path)", at: 0)
+      do {
+        try furnish(name, as: connection, in: address.address(ofDatabase: name), configuration)
+      } catch {
+        try? connection.execute(scratch.drop)
+        throw error
       }
-      let driver = try PostgresDriver(address: home, configuration: own)
-      return PostgresScratch(driver: driver, isDatabase: true, drop: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
+      return scratch
     }
 
-    /// Makes the schemas of a search path that is not the server's default. Returns whether there are any.
-    private static func makeSchemas(of path: String, in address: String, _ configuration: Configuration) throws -> Bool {
-      let names = path.split(separator: ",").map { $0.drop { $0 == " " } }
-      let own = names.filter { !["\"$user\"", "public", ""].contains($0) && !$0.hasPrefix("pg_") }
-      guard !own.isEmpty else { return false }
+    /// Gives a scratch database the settings of the named one and the schemas of its search path.
+    private static func furnish(
+      _ name: String, as home: any Connection, in address: String, _ configuration: Configuration
+    ) throws {
+      let settings = try home.rows(
+        """
+        SELECT DISTINCT quote_ident(split_part(setting, '=', 1)) FROM pg_db_role_setting, unnest(setconfig) AS setting
+        WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = current_user))
+        """, []
+      ).compactMap { $0[0].sqlText }
+      // Those that the role may not set have the server's value, as in a database of its own.
+      for setting in settings { try? home.execute("ALTER DATABASE \(name) SET \(setting) FROM CURRENT") }
+      // Names, in quotes or not, that commas part.
+      let schemas = try home.rows(
+        #"""
+        SELECT found[1] FROM regexp_matches(current_setting('search_path'), '"(?:[^"]|"")+"|[^",\s][^,\s]*', 'g') AS found
+        WHERE found[1] NOT IN ('"$user"', 'public') AND found[1] NOT LIKE 'pg\_%'
+        """#, []
+      ).compactMap { $0[0].sqlText }
+      guard !schemas.isEmpty else { return }
       var plain = configuration
       (plain.connectionStatements, plain.readOnly) = ([], false)
       let connection = try PostgresDriver(address: address, configuration: plain).connect(for: .write)
       defer { try? connection.close() }
-      for name in own { try connection.execute("CREATE SCHEMA IF NOT EXISTS \(name)") }
-      return true
+      for schema in schemas { try connection.execute("CREATE SCHEMA IF NOT EXISTS \(schema)") }
     }
 
+    /// Makes a database of the encoding and the order of texts of the named one.
     private static func createDatabase(_ name: String, on connection: any Connection) throws {
+      // Older and newer servers have other columns than 15 in this table.
+      let forms = try connection.rows(
+        """
+        SELECT format('ENCODING %L LC_COLLATE %L LC_CTYPE %L', pg_encoding_to_char(encoding), datcollate, datctype)
+          || CASE WHEN to_jsonb(d) ->> 'datlocprovider' = 'i' THEN format(' LOCALE_PROVIDER icu ICU_LOCALE %L',
+            coalesce(to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale')) ELSE '' END
+        FROM pg_database AS d WHERE datname IN (current_database(), 'template1') ORDER BY datname = 'template1'
+        """, []
+      ).compactMap { $0[0].sqlText }
+      let form = forms.first ?? ""
       do {
-        try connection.execute("CREATE DATABASE \(name)")
+        try connection.execute("CREATE DATABASE \(name)" + (form == forms.last ? "" : " TEMPLATE template0 \(form)"))
       } catch let error as DAOError where error.databaseCode == "55006" {
         // Somebody is connected to the template.
-        try connection.execute("CREATE DATABASE \(name) TEMPLATE template0")
+        try connection.execute("CREATE DATABASE \(name) TEMPLATE template0 \(form)")
       }
     }
 

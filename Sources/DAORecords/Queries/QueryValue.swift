@@ -15,17 +15,25 @@ struct QueryValue {
 
   /// A part of a text, or a member of an array that a column has as JSON: in the form that JSON gives it, or as JSON itself.
   ///
-  /// - Throws: Errors of the value's own encoding.
+  /// - Throws: ``DAOError/Code/parameter`` for a number that JSON does not have, or that the engine does not compare with all of its
+  ///   digits; errors of the value's own encoding.
   init(_ part: any Encodable, in column: TableColumn, asJSON: Bool) throws {
     let stored: any Encodable = RecordKey.stored(part) ?? part
     self.init(column.kind == .json ? try Self.member(stored, asJSON) : part)
   }
 
   private static func member(_ value: some Encodable, _ asJSON: Bool) throws -> any Encodable {
-    guard case .list(let members) = try JSONReader.read(JSONColumn.text(of: [value])), let member = members.first else {
-      return value
+    let json: String
+    do {
+      json = try JSONColumn.text(of: [value])
+    } catch is EncodingError {
+      throw DAOError(.parameter, "no JSON has this value, so that no array has it as a member")
     }
-    if asJSON { return member.text }
+    if asJSON { return String(json.dropFirst().dropLast()) }
+    guard let list = try? JSONReader.read(json) else {
+      throw DAOError(.parameter, "a number in JSON is compared with 64 bits here: this one has more digits")
+    }
+    guard case .list(let members) = list, let member = members.first else { return value }
     return switch member {
     case .null: nil as Int?
     case .boolean(let value): value

@@ -98,7 +98,11 @@ final class RecordTimes: Sendable {
   /// - Throws: ``DAOError/Code/recordTable`` for a table that records must not change.
   func begin(until time: Date, on session: Session) throws {
     if try !expires(on: session) {
-      if try !ExpiringTable.hasColumn(name, on: session) { try addColumn(on: session) }
+      if try !ExpiringTable.hasColumn(name, on: session) {
+        // Another one may be about to add it.
+        try (session.connection as? any TableChangingConnection)?.lockTables()
+        if try !ExpiringTable.hasColumn(name, on: session) { try addColumn(on: session) }
+      }
       // What was known of the table does not hold any more.
       runtime.noteSchemaChange()
     }

@@ -172,7 +172,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     if hasNews { continuation.resume() } else { fillLater() }
   }
 
-  /// Ends the reading and interrupts a read in progress.
+  /// Ends the reading, and interrupts a read in progress unless others go on in its transaction, which a server would fail.
   func close() {
     let isFirst = lock.withLock {
       defer { state.isLeft = true }
@@ -182,14 +182,17 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     guard isFirst else { return }
     // The task's next call must not join a row loop that is about to end. Before it is closed: from then on the end of a read in
     // progress gives the session back, and another may have it.
-    scope.rowLoop?.leave(scope)
+    let isLast = scope.rowLoop?.leave(scope) ?? false
     let isFilling = lock.withLock {
       state.isClosed = true
       state.buffer = []
       return state.isFilling
     }
-    if isFilling { return cancellation.cancel() }
     let session = scope.transaction.session
+    if isFilling {
+      if isLast || !session.sends || Task.isCancelled { cancellation.cancel() }
+      return
+    }
     guard scope.rowLoop != nil, session.sends else { return release() }
     // The end waits for the server: neither a thread of the cooperative pool does, nor that of whoever lets go of the iterator.
     let release = release

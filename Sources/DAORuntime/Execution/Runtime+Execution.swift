@@ -1,4 +1,5 @@
 import DAOCore
+import Dispatch
 
 extension Runtime {
   /// Runs one statement on a session: binds it, limits its time, traces it, and calls the interceptors around it.
@@ -37,12 +38,14 @@ extension Runtime {
     _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
     let sent = session.takeSent(bound.text)
-    let statement = try sent?.statement ?? session.borrow(bound.text)
+    let deadline = sent?.deadline ?? session.deadline(after: owner.timeout)
+    let statement =
+      try sent?.statement ?? session.within(seconds: owner.timeout, until: deadline) { try session.borrow(bound.text) }
     defer { session.connection.giveBack(statement) }
     do {
       if sent == nil { try statement.bind(bound.arguments) }
       if owner.timeout == nil, !owner.isTraced { return try body(statement) }
-      return try limitedAndTraced(bound, statement, sent, of: owner, on: session, body)
+      return try limitedAndTraced(bound, statement, sent, until: deadline, of: owner, on: session, body)
     } catch let error as DAOError {
       throw complete(error, bound, of: owner, on: statement)
     }
@@ -53,14 +56,11 @@ extension Runtime {
     !text.followsSchema && session.mayRepeat(after: error)
   }
 
-  func limitedAndTraced<Output>(
-    _ bound: BoundStatement, _ statement: any PreparedStatement, _ sent: SentStatement? = nil, of owner: any StatementOwner,
-    on session: Session, _ body: (any PreparedStatement) throws -> Output
+  private func limitedAndTraced<Output>(
+    _ bound: BoundStatement, _ statement: any PreparedStatement, _ sent: SentStatement?, until deadline: DispatchTime?,
+    of owner: any StatementOwner, on session: Session, _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
-    func limited() throws -> Output {
-      guard let sent else { return try session.within(seconds: owner.timeout) { try body(statement) } }
-      return try session.within(seconds: owner.timeout, until: sent.deadline) { try body(statement) }
-    }
+    func limited() throws -> Output { try session.within(seconds: owner.timeout, until: deadline) { try body(statement) } }
     // A run that begins anew has printed some lines before.
     guard owner.isTraced, session.answersGiven >= session.runs?.tracedEnd ?? 0 else { return try limited() }
     let start = sent?.start ?? session.runs?.sendingStart ?? .now

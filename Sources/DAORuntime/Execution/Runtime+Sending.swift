@@ -1,4 +1,5 @@
 import DAOCore
+import Dispatch
 
 extension Runtime {
   /// Performs a run as ``perform(_:_:_:)`` does. Where the engine is a server its statements are sent, and no thread waits for the
@@ -44,17 +45,18 @@ extension Runtime {
       }
     }
     var statement: BoundStatement?
+    var deadline: DispatchTime?
     func step(on session: Session, mayWait: Bool) throws -> SendingStep {
       guard let leading = next() else { return .nothing }
       do {
         if !leading.mayAsk {
           do {
-            return try session.withoutWaiting { try send(leading, &statement, of: owner, on: session) }
+            return try session.withoutWaiting { try send(leading, &statement, until: &deadline, of: owner, on: session) }
           } catch CallRepetition.waiting {
             if session.sendLook() { return .preparing }
           }
         }
-        return mayWait ? try send(leading, &statement, of: owner, on: session) : .asking
+        return mayWait ? try send(leading, &statement, until: &deadline, of: owner, on: session) : .asking
       } catch  where !mayWait {
         // What is wrong is told where it may wait, or by the run.
         return .asking
@@ -68,7 +70,7 @@ extension Runtime {
       return try await SendingCall(source(for: access, .call(owner))).run(step) { session in
         access == .read || session.unit != nil ? mode : .waiting
       } _: { session in
-        statement = nil
+        (statement, deadline) = (nil, nil)
         return try run(session)
       }
     } catch let error as DAOError {
@@ -78,9 +80,12 @@ extension Runtime {
 
   /// Sends the statement of a call, or what prepares it.
   ///
-  /// - Parameter statement: The statement, once it is made.
+  /// - Parameters:
+  ///   - statement: The statement, once it is made.
+  ///   - deadline: When it is stopped, from its preparation on.
   private func send(
-    _ leading: LeadingStatement, _ statement: inout BoundStatement?, of owner: any StatementOwner, on session: Session
+    _ leading: LeadingStatement, _ statement: inout BoundStatement?, until deadline: inout DispatchTime?,
+    of owner: any StatementOwner, on session: Session
   ) throws -> SendingStep {
     try session.openUnit()
     let isFirst = statement == nil && session.unit == nil && session.connection.transactionState != .failed
@@ -90,7 +95,10 @@ extension Runtime {
       return session.beginUnit(mode) ? .preparing : .nothing
     }
     guard leading.mayBeSent(statement.text) else { return .nothing }
-    return try session.send(statement, within: owner.timeout) { leading.admission(of: $0, on: session, of: owner) }
+    deadline = deadline ?? session.deadline(after: owner.timeout)
+    return try session.send(statement, within: owner.timeout, until: deadline) {
+      leading.admission(of: $0, on: session, of: owner)
+    }
   }
 }
 
@@ -106,12 +114,17 @@ extension Session {
   ///
   /// - Parameters:
   ///   - seconds: Its time limit; nil for none.
+  ///   - deadline: When it is stopped.
   ///   - admission: How it may be sent, now that it is prepared.
   fileprivate func send(
-    _ bound: BoundStatement, within seconds: Int?, by admission: (any PreparedStatement) -> LeadingStatement.Admission
+    _ bound: BoundStatement, within seconds: Int?, until deadline: DispatchTime?,
+    by admission: (any PreparedStatement) -> LeadingStatement.Admission
   ) throws -> SendingStep {
     guard let sender else { return .nothing }
-    guard let ready = try sender.borrowAhead(bound.text) else { return .preparing }
+    guard let ready = try within(seconds: seconds, until: deadline, { try sender.borrowAhead(bound.text) }) else {
+      answerDeadline = deadline
+      return .preparing
+    }
     let admission = admission(ready)
     guard admission == .alone || admission == .undoably && unit != nil || admission == .onSnapshot && isInTransaction else {
       connection.giveBack(ready)
@@ -126,7 +139,6 @@ extension Session {
       throw error
     }
     let outer = connection.interrupter.deadline
-    let deadline = deadline(after: seconds)
     if let deadline { connection.interrupter.deadline = deadline }
     sent = SentStatement(arguments: bound.arguments, statement: statement, deadline: deadline, outerDeadline: outer)
     return .sent

@@ -37,15 +37,18 @@ final class RowLoop: Sendable {
   }
 
   /// Notes the end of a loop. After the last one the task's calls no longer find it.
-  func leave(_ scope: TransactionScope) {
+  ///
+  /// - Returns: Whether it is the last one.
+  func leave(_ scope: TransactionScope) -> Bool {
     let (isLast, task) = state.withLock { state in
       state.count -= 1
       defer { if state.count == 0 { state.task = nil } }
       return (state.count == 0, state.task)
     }
-    guard isLast else { return }
+    guard isLast else { return false }
     if let task { open.leaveLoop(scope, task: task) }
     pool.setOwner(of: scope.transaction.session, nil)
+    return true
   }
 
   /// Ends the snapshot and gives the session back; called once no loop reads any more.

@@ -29,7 +29,9 @@ extension Analyzer {
 
   private func insertedRows(_ insert: SQLInsert) -> RowCount {
     guard case .query(let query) = insert.rows else { return .exactlyOne }
-    if let rows = query.onlyValues { return rows.count == 1 ? .exactlyOne : .any }
+    if let rows = query.onlyValues {
+      return rows.count == 1 && !rows[0].contains(where: { givesRows($0) }) ? .exactlyOne : .any
+    }
     return rowCount(of: query)
   }
 

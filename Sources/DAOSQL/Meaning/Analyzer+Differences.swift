@@ -22,10 +22,8 @@ extension Analyzer {
       if case .nullTest(let operand, _) = $0.expression.form { tree.text(of: operand.tokens) } else { nil }
     }
     for (term, side) in zip(terms, sides) where !term.placesNulls {
-      guard let column = side.fact.nullableColumn, side.column != nil, !tested.contains(tree.text(of: term.expression.tokens))
-      else {
-        continue
-      }
+      let known = side.column == nil ? side.fact.nullableOperand : side.fact.nullableColumn
+      guard let column = known, !tested.contains(tree.text(of: term.expression.tokens)) else { continue }
       note(.nulls(of: column, isDescending: term.isDescending), at: term.expression.tokens)
     }
   }
@@ -35,6 +33,42 @@ extension Analyzer {
     for (operand, sign) in zip(operands.dropFirst(), operators) where sign.text.hasPrefix("->") {
       if case .text(let path)? = literal(operand), path.hasPrefix("$") { note(.path, at: operand.tokens) }
     }
+  }
+
+  /// Notes a difference of times, which are numbers of seconds on some: `due - paid`, `due + 30`.
+  mutating func note(differencesOfSum operands: [SQLExpression], _ facts: [ValueFact]) {
+    guard !rules.syntax.hasTriggerBodies, let index = facts.firstIndex(where: { $0.moment != nil }) else { return }
+    note(.moment(isDate: facts[index].moment == .date), at: operands[index].tokens)
+  }
+
+  /// Notes a calculation beside `||`, which binds more strongly on some: `'n' || size * 2`. And a time in a text.
+  mutating func note(differencesOfJoined operands: [SQLExpression], _ facts: [ValueFact]) {
+    guard !rules.syntax.hasTriggerBodies else { return }
+    for (operand, fact) in zip(operands, facts) {
+      if case .chain(let kind, let parts, _) = operand.form, [.sum, .product].contains(kind),
+        parts.first?.tokens.lowerBound == operand.tokens.lowerBound
+      {
+        note(.joined, at: operand.tokens)
+      }
+      if fact.moment != nil { note(.momentText, at: operand.tokens) }
+    }
+  }
+
+  /// Notes a CAST to a date or a time, whose names mean nothing to some, and one of a time to a text.
+  mutating func note(differenceOfCast operand: SQLExpression, _ fact: ValueFact, _ type: TypeName) {
+    guard !rules.syntax.hasTriggerBodies, let moment = fact.moment else { return }
+    let word = tree.tokens[type.tokens].first?.text.lowercased()
+    if word == "date", moment != .date { note(.day, at: type.tokens) }
+    if rules.cast(type.text) == .text { note(.momentText, at: operand.tokens) }
+  }
+
+  /// Notes an INTERSECT behind a UNION or EXCEPT: some go from left to right.
+  mutating func note(differenceOf part: SQLQuery.Part) {
+    guard case .nested(let query) = part.rows, query.parts.count > 1,
+      part.tokens.lowerBound == query.parts[0].tokens.lowerBound, query.parts[1].setOperator == .intersect,
+      tree.tokens[part.tokens.lowerBound].text != "("
+    else { return }
+    note(.intersection, at: query.parts[1].tokens)
   }
 
   /// Notes a text of JSON whose order is asked for, or that is compared with a number's digits: only some make texts of numbers.
@@ -52,6 +86,17 @@ extension Analyzer {
     else { return }
     note(.start, at: call.arguments[1].tokens)
   }
+}
+
+extension ValueFact {
+  /// The kind of the column of dates or times whose values it has.
+  fileprivate var moment: ColumnKind? {
+    guard columns.count == 1, columns[0].kind.isDate, case .column = kind else { return nil }
+    return columns[0].kind
+  }
+
+  /// The column that makes a calculation NULL in some row.
+  fileprivate var nullableOperand: TableColumn? { isNullable ? operands.first { !$0.isNotNull } : nil }
 }
 
 extension SQLExpression {
@@ -81,6 +126,16 @@ extension AnalysedStatement {
       case number
       /// `substr(isbn, -4)`.
       case start
+      /// `due - paid`: days or an interval, and seconds.
+      case moment(isDate: Bool)
+      /// `CAST(day AS text)`, `'on ' || day`.
+      case momentText
+      /// `CAST(paid AS date)`.
+      case day
+      /// `'n' || size * 2`.
+      case joined
+      /// `… UNION … INTERSECT …`.
+      case intersection
     }
   }
 }

@@ -13,7 +13,7 @@ extension Analyzer {
     case .call(let call): return fact(of: call, expression, scope)
     case .cast, .choice: return fact(ofChoice: expression, scope)
     case .exists, .subquery, .arrayOfQuery: return fact(ofQuery: expression, scope)
-    case .quantified(let array): return fact(ofElementIn: array, scope)
+    case .quantified(let array, _): return fact(ofElementIn: array, scope)
     case .row, .array, .element, .field:
       for child in expression.children { _ = fact(of: child, scope) }
       return .unknown
@@ -69,7 +69,10 @@ extension Analyzer {
 
   private mutating func fact(ofChoice expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
-    case .cast(let operand, let type): return cast(fact(of: operand, scope), type)
+    case .cast(let operand, let type):
+      let fact = fact(of: operand, scope)
+      note(differenceOfCast: operand, fact, type)
+      return cast(fact, type)
     case .choice(let base, let branches, let otherwise): return choice(base, branches, otherwise, scope)
     default: return .unknown
     }
@@ -161,6 +164,7 @@ extension Analyzer {
       calculate(operands, facts, operators)
       return .number(.integer, nulls: nulls, of: [])
     case .sum, .product:
+      if kind == .sum { note(differencesOfSum: operands, facts) }
       doubt(sumOf: operands, operators)
       calculate(operands, facts, operators)
       let number = facts.lazy.compactMap(\.number).first
@@ -176,6 +180,7 @@ extension Analyzer {
     case .joining:
       note(differencesOf: operands, operators)
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
+      note(differencesOfJoined: operands, facts)
       for fact in facts { want(.text, of: fact) }
       return ValueFact(.text, nulls: nulls)
     case .power, .zone, .other: return .unknown

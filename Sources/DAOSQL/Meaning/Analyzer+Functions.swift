@@ -19,7 +19,7 @@ extension Analyzer {
     if isTimeText(call, name) {
       return ValueFact(.text, sources: [noteTime(expression)])
     }
-    guard let result = rules.functions.results[name] else { return .unknown }
+    guard let result = rules.functions.results[name], !call.isVariadic else { return .unknown }
     var value = fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
     if result.isNumber { value.isNumber = true }
     if name == rules.functions.dates.secondsFunction { value.sources = [noteSeconds(expression.tokens, isMoved: false)] }
@@ -58,7 +58,7 @@ extension Analyzer {
     case .neighbor:
       // The row, how far away it is, and the value where there is none.
       let values = facts.enumerated().filter { $0.offset != 1 }.map(\.element)
-      return alternatives(values, mayBeNone: facts.count < 3)
+      return alternatives(values, mayBeNone: facts.count < 3 || facts[1].isNullable)
     case .choice: return alternatives(Array(facts.dropFirst()), mayBeNone: facts.count < 3)
     case .extreme:
       for (argument, fact) in zip(call.arguments, facts) { sort(by: argument, fact) }
@@ -154,6 +154,20 @@ extension Analyzer {
   func calls(aggregateIn term: ResultTerm) -> Bool {
     guard case .expression(let expression) = term.form else { return false }
     return calls(aggregateIn: expression)
+  }
+
+  /// Whether a result term may give several rows, or none, for one row of the sources: `unnest(tags)`.
+  func givesRows(_ term: ResultTerm) -> Bool {
+    if case .expression(let expression) = term.form { givesRows(expression) } else { false }
+  }
+
+  func givesRows(_ expression: SQLExpression) -> Bool {
+    if case .call(let call) = expression.form, givesRows(call.name) { return true }
+    return expression.children.contains { givesRows($0) }
+  }
+
+  private func givesRows(_ function: QualifiedName) -> Bool {
+    rules.functions.givingRows.contains(function.name.uppercased()) || schema.givesRows(function.name)
   }
 
   private func calls(aggregateIn expression: SQLExpression) -> Bool {

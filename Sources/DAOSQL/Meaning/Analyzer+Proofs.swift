@@ -68,7 +68,7 @@ extension SQLExpression {
       case .prefix(.not, let operand): operand.neverNullWhereFalse
       case .nullTest(let operand, isNegated: true): operand.strictOperands
       case .inQuery(let operand, _, isNegated: false): operand.strictOperands
-      default: term.compared
+      default: term.compares(none: true) ? [] : term.compared
       }
     }
   }
@@ -79,8 +79,14 @@ extension SQLExpression {
     case .prefix(.not, let operand): operand.neverNull
     case .nullTest(let operand, isNegated: false): operand.strictOperands
     case .chain(.or, let operands, _): operands.flatMap(\.neverNullWhereFalse)
-    default: compared
+    default: compares(none: false) ? [] : compared
     }
+  }
+
+  /// Whether it may compare with no value at all and hold, `> ALL ('{}')`, or else be false, `= ANY ('{}')`.
+  private func compares(none holds: Bool) -> Bool {
+    guard case .chain(_, let operands, _) = form else { return false }
+    return operands.contains { if case .quantified(_, isAll: holds) = $0.form { true } else { false } }
   }
 
   /// Those without which a comparison is NULL.

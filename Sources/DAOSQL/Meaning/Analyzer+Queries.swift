@@ -7,6 +7,7 @@ extension Analyzer {
     var results: [AnalysedStatement.Result]?
     var last: SourceScope?
     for (index, part) in query.parts.enumerated() {
+      note(differenceOf: part)
       let (next, scope) = self.results(of: part.rows, part.tokens, parent)
       results = index == 0 ? next : combined(results, part.setOperator, next)
       last = scope
@@ -32,12 +33,13 @@ extension Analyzer {
     return zip(left, right).map { one, other in
       meetAll([one.fact, other.fact])
       var result = one
-      guard operation == .except || operation == .intersect else {
-        result.fact = ValueFact.union([one.fact, other.fact])
-        return result
-      }
+      let isUnion = operation != .except && operation != .intersect
+      // Where types are strict, the values of both sides become one type.
+      if isUnion || !rules.syntax.hasTriggerBodies { result.fact = ValueFact.union([one.fact, other.fact]) }
+      if isUnion { return result }
+      result.fact.nulls = operation == .intersect ? min(one.fact.nulls, other.fact.nulls) : one.fact.nulls
+      if !rules.syntax.hasTriggerBodies { return result }
       // The rows are those of the left side, and not of the column that the engine names.
-      if operation == .intersect { result.fact.nulls = min(one.fact.nulls, other.fact.nulls) }
       if one.fact.origin != other.fact.origin {
         result.fact.origin = nil
         result.fact.parts = one.fact.parts ?? [one.fact.type]
@@ -56,12 +58,20 @@ extension Analyzer {
       if case .column(let name) = result.value?.form { statement.names[term.expression.tokens] = statement.names[name.tokens] }
       if result.value?.callsExtreme != true { sort(by: term.expression, result.fact) }
       if let value = result.value { note(orderOf: value) }
-      return Side(result.value ?? term.expression, result.fact)
+      return ordered(result.value ?? term.expression, result.fact, scope)
     }
     note(constant: term.expression)
     let fact = fact(of: term.expression, scope)
     sort(by: term.expression, fact)
-    return Side(term.expression, fact)
+    return ordered(term.expression, fact, scope)
+  }
+
+  /// What an order is by: of `lower(name)` the name, which is NULL where that is.
+  private mutating func ordered(_ expression: SQLExpression, _ fact: ValueFact, _ scope: SourceScope) -> Side {
+    guard case .call(let call) = expression.form, call.arguments.count == 1, call.window == nil,
+      ["LOWER", "UPPER", "TRIM", "LENGTH", "ABS"].contains(call.name.name.uppercased())
+    else { return Side(expression, fact) }
+    return ordered(call.arguments[0], self.fact(of: call.arguments[0], scope), scope)
   }
 
   private func result(_ expression: SQLExpression, _ results: [AnalysedStatement.Result]) -> AnalysedStatement.Result? {
@@ -244,8 +254,10 @@ extension Analyzer {
   // MARK: Row counts
 
   func rowCount(of query: SQLQuery) -> RowCount {
-    let isOne = query.limit.map { tree.tokens[$0.tokens].map(\.text) == ["1"] } ?? false
-    guard let select = query.onlySelect else { return isOne ? .atMostOne : .any }
+    let isOne = !query.hasTies && query.limit.map { tree.tokens[$0.tokens].map(\.text) == ["1"] } ?? false
+    guard let select = query.onlySelect, !select.results.contains(where: { givesRows($0) }) else {
+      return isOne ? .atMostOne : .any
+    }
     let isUnbounded = query.limit == nil && query.offset == nil
     if select.groups.isEmpty, select.groupCondition == nil, isUnbounded,
       select.results.contains(where: { calls(aggregateIn: $0) && !mayAggregateOuterRows($0, sources(of: query)) })
@@ -255,7 +267,7 @@ extension Analyzer {
     }
     // A query of WITH may have the name of a table.
     let bound = sources(of: query)
-    let isOneTable = select.sources.count == 1 && bound.count == 1
+    let isOneTable = select.sources.count == 1 && bound.count == 1 && select.sources[0].columnAliases.isEmpty
     return isOne || select.sources.isEmpty || isOneTable && comparesKey(select.condition, of: bound[0].table)
       ? .atMostOne : .any
   }
@@ -268,8 +280,8 @@ extension Analyzer {
 
   /// Whether the WHERE compares each column of the only table's primary key with one value.
   func comparesKey(_ condition: SQLExpression?, of table: TableName?) -> Bool {
-    guard let condition, let table, let columns = schema.table(table)?.columns else { return false }
-    let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
+    guard let condition, let table, let found = schema.table(table), !found.hasHeirs else { return false }
+    let keys = found.columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
     let compared = condition.conjuncts.compactMap { term -> String? in
       guard case .chain(.equality, let operands, let operators) = term.form, operators.count == 1,
         operators[0].text.hasPrefix("="),

@@ -137,6 +137,12 @@ extension Analyzer {
     let wanted = name.name.lowercased()
     let qualifier = name.qualifiers.last?.text.lowercased()
     for (index, source) in scope.sources.enumerated() where qualifier == nil || source.alias == qualifier {
+      // `shop.item.name` is a column of no table of another schema.
+      if name.qualifiers.count > 1, let schema = source.table?.schema,
+        schema.lowercased() != name.qualifiers[0].text.lowercased()
+      {
+        continue
+      }
       guard let column = source.columns?.first(where: { $0.name.lowercased() == wanted }) else { continue }
       if qualifier == nil, column.isJoined { continue }
       return (index, column)

@@ -10,12 +10,15 @@ package protocol SQLSchema {
   func isVirtual(_ name: TableName) -> Bool
   /// Whether a table's primary key tells texts apart as comparisons with its columns do.
   func hasPlainKey(_ name: TableName) -> Bool
+  /// Whether a function that is not the engine's own may give several rows where one value is asked for.
+  func givesRows(_ function: String) -> Bool
   /// What is known of its views.
   var views: KnownViews { get }
 }
 
 extension SQLSchema {
   package func hasPlainKey(_ name: TableName) -> Bool { true }
+  package func givesRows(_ function: String) -> Bool { false }
 }
 
 /// What analyses have found of the views of a schema, each once.

@@ -32,8 +32,10 @@ extension SQLParser {
       _ = take(.all)
     }
     if symbol() == ")" { return }
-    call.arguments = [expression()]
-    while takeSeparator() { call.arguments.append(expression()) }
+    repeat {
+      if !syntax.hasTriggerBodies, take(.variadic) { call.isVariadic = true }
+      call.arguments.append(expression())
+    } while takeSeparator()
     call.order = orderClause()
   }
 

@@ -56,9 +56,10 @@ extension SQLParser {
   private mutating func rightOperand(_ kind: OperatorClass) -> SQLExpression {
     let start = position
     if kind == .equality || kind == .order, keyword == .any || keyword == .all || keyword == .some, symbol(1) == "(" {
+      let isAll = keyword == .all
       position += 1
       let right = parenthesized { $0.isQueryStart ? $0.subquery() : $0.expression() }
-      return SQLExpression(form: .quantified(right), tokens: start..<position)
+      return SQLExpression(form: .quantified(right, isAll: isAll), tokens: start..<position)
     }
     return expression(syntax.levels.level(of: kind) + 1)
   }

@@ -35,10 +35,12 @@ extension SQLParser {
 
   mutating func query(after with: SQLWith?, _ start: Int) -> SQLQuery {
     var parts = [part(nil)]
-    while let setOperator = setOperator() { parts.append(part(setOperator)) }
+    while let setOperator = setOperator() {
+      parts.append(syntax.hasTriggerBodies || setOperator == .intersect ? part(setOperator) : intersection(setOperator))
+    }
     var query = SQLQuery(with: with, parts: parts, tokens: start..<position)
     query.order = orderClause()
-    limits(&query.limit, &query.offset)
+    query.hasTies = limits(&query.limit, &query.offset)
     while take(.for) {
       query.locks = true
       recover { $0 == .for || $0 == .limit || $0 == .union || $0 == .on }
@@ -58,6 +60,18 @@ extension SQLParser {
     return found
   }
 
+  /// Reads a part, or those that INTERSECT joins, which binds more strongly than UNION and EXCEPT in all engines but SQLite
+  /// (<https://www.postgresql.org/docs/15/queries-union.html>).
+  private mutating func intersection(_ setOperator: SQLQuery.SetOperator) -> SQLQuery.Part {
+    let first = part(setOperator)
+    guard keyword == .intersect else { return first }
+    var parts = [SQLQuery.Part(rows: first.rows, tokens: first.tokens)]
+    while keyword == .intersect { parts.append(part(self.setOperator())) }
+    let tokens = first.tokens.lowerBound..<position
+    return SQLQuery.Part(
+      setOperator: setOperator, rows: .nested(SQLQuery(parts: parts, tokens: tokens)), tokens: tokens)
+  }
+
   private mutating func part(_ setOperator: SQLQuery.SetOperator?) -> SQLQuery.Part {
     let start = position
     let rows: SQLQuery.Rows
@@ -74,7 +88,10 @@ extension SQLParser {
     return SQLQuery.Part(setOperator: setOperator, rows: rows, tokens: start..<position)
   }
 
-  mutating func limits(_ limit: inout SQLExpression?, _ offset: inout SQLExpression?) {
+  /// Reads LIMIT, OFFSET and FETCH. Returns whether rows that equal the last one come too: `WITH TIES`.
+  @discardableResult
+  mutating func limits(_ limit: inout SQLExpression?, _ offset: inout SQLExpression?) -> Bool {
+    var hasTies = false
     while true {
       if limit == nil, take(.limit) {
         if take(.all) { continue }
@@ -90,9 +107,9 @@ extension SQLParser {
         _ = take(.first) || take(.next)
         if keyword != .row, keyword != .rows { limit = expression() }
         _ = take(.row) || take(.rows)
-        _ = take(.only) || take(.with, .ties)
+        hasTies = !take(.only) && take(.with, .ties)
       } else {
-        return
+        return hasTies
       }
     }
   }

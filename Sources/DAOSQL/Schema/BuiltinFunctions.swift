@@ -4,6 +4,8 @@ package struct BuiltinFunctions: Sendable {
   package var perRow: Set<String>
   /// Functions that need the connection that writes: they tell what it has changed last, or change something themselves.
   package var needingWriter: Set<String>
+  /// Functions that give several rows, or none, where one value is asked for. Default: none.
+  package var givingRows: Set<String> = []
   /// The results of functions, as far as they are known. Default: none.
   package var results: [String: FunctionResult] = [:]
   /// Functions of time values, with the numbers of these arguments, from 0.
@@ -21,7 +23,7 @@ package struct BuiltinFunctions: Sendable {
   package init(
     perRow: Set<String>, needingWriter: Set<String>, results: [String: FunctionResult] = [:], time: [String: Set<Int>],
     timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions(),
-    elementColumns: [String: String] = [:]
+    elementColumns: [String: String] = [:], givingRows: Set<String> = []
   ) {
     self.perRow = perRow
     self.needingWriter = needingWriter
@@ -31,5 +33,6 @@ package struct BuiltinFunctions: Sendable {
     self.tablePrefixes = tablePrefixes
     self.dates = dates
     self.elementColumns = elementColumns
+    self.givingRows = givingRows
   }
 }

@@ -6,9 +6,14 @@ package struct TableSchema: Sendable, Hashable {
   package var columns: [TableColumn]
   /// Whether this is a view.
   package var isView: Bool
+  /// Whether rows of other tables, which inherit from it, are found in it.
+  package var hasHeirs: Bool
 
-  package init(name: String, qualifier: String? = nil, columns: [TableColumn], isView: Bool = false) {
+  package init(
+    name: String, qualifier: String? = nil, columns: [TableColumn], isView: Bool = false, hasHeirs: Bool = false
+  ) {
     self.isView = isView
+    self.hasHeirs = hasHeirs
     self.name = name
     self.qualifier = qualifier
     self.columns = columns

@@ -24,7 +24,7 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   case table, temp, temporary, then, ties, time, to, transaction, trigger, `true`, truncate, type, unbounded, union, unique,
     unlogged, update,
     using
-  case vacuum, value, values, view, virtual, when, `where`, window, with, within, without, work, zone
+  case vacuum, value, values, variadic, view, virtual, when, `where`, window, with, within, without, work, zone
 
   private static let byText = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 

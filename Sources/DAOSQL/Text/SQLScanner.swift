@@ -115,7 +115,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
 
   /// Skips a parameter and returns true, or skips nothing and returns false.
   ///
-  /// A `:` before a digit in brackets is an array slice (`a[1:2]`), and `::` is a cast.
+  /// A `:` in brackets before a digit or right behind a value is an array slice (`a[1:2]`, `a[n:m]`), and `::` is a cast.
   private mutating func skipParameter() -> Bool {
     switch bytes[position] {
     case UInt8(ascii: "?"):
@@ -123,7 +123,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
       position += 1
       skip(while: \.isDigit)
       return true
-    case UInt8(ascii: ":") where bracketDepth > 0 && peek(1).isDigit:
+    case UInt8(ascii: ":") where bracketDepth > 0 && (peek(1).isDigit || isBehindValue):
       return false
     case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"):
       guard isParameterPart(peek(1)) else { return false }
@@ -140,6 +140,13 @@ package struct SQLScanner: Sequence, IteratorProtocol {
   /// Whether the byte can be part of a parameter's name. A `$` can in SQLite; elsewhere it may begin a string.
   private func isParameterPart(_ byte: UInt8) -> Bool { syntax.quotesWithDollars ? byte.isNamePart : byte.isWordPart }
 
+  /// Whether a name, a number or a closing bracket ends right before this place.
+  private var isBehindValue: Bool {
+    guard position > 0 else { return false }
+    let byte = bytes[position - 1]
+    return byte.isWordPart || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]")
+  }
+
   private mutating func skipSymbol() {
     switch bytes[position] {
     case UInt8(ascii: "["): bracketDepth += 1
@@ -147,6 +154,11 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     default: break
     }
     // Most symbols are one character; only a few begin a longer one.
+    if syntax.quotesWithDollars, peek(0) == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "@") {
+      // `@name` is a parameter elsewhere.
+      position += 2
+      return
+    }
     guard Self.longSymbolStarts.contains(bytes[position]) else {
       position += 1
       return

@@ -5,6 +5,8 @@ package struct FunctionCall: Sendable {
   /// Whether its argument is `*`.
   package var hasStar = false
   package var isDistinct = false
+  /// Whether its last argument is an array of arguments: `concat(VARIADIC tags)`.
+  package var isVariadic = false
   package var order: [OrderTerm] = []
   /// The ORDER BY of `WITHIN GROUP`.
   package var groupOrder: [OrderTerm] = []

@@ -35,6 +35,6 @@ package indirect enum SQLExpressionForm: Sendable {
   /// `(row).field`, `(row).*`.
   case field(SQLExpression, SQLIdentifier?)
   /// `= ANY (…)`, `> ALL (…)`.
-  case quantified(SQLExpression)
+  case quantified(SQLExpression, isAll: Bool)
   case raise([SQLExpression])
 }

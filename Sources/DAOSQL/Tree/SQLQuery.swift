@@ -6,6 +6,8 @@ package struct SQLQuery: Sendable {
   package var order: [OrderTerm] = []
   package var limit: SQLExpression?
   package var offset: SQLExpression?
+  /// Whether rows that equal the last one of the limit come too: `FETCH FIRST 1 ROW WITH TIES`.
+  package var hasTies = false
   /// Whether rows are locked: `FOR UPDATE`.
   package var locks = false
   package var tokens: Range<Int>

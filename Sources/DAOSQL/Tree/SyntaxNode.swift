@@ -140,7 +140,7 @@ extension SQLExpressionForm {
     switch self {
     case .literal, .parameter, .column, .opaque: []
     case .prefix(_, let operand), .collate(let operand, _), .nullTest(let operand, _), .cast(let operand, _),
-      .field(let operand, _), .quantified(let operand):
+      .field(let operand, _), .quantified(let operand, _):
       [.expression(operand)]
     case .chain(_, let operands, _), .row(let operands), .array(let operands), .raise(let operands): SyntaxNode.of(operands)
     case .between(let operand, let low, let high, _): SyntaxNode.of([operand, low, high])

@@ -258,7 +258,9 @@ package struct ResultMapCompiler {
       }
       cases[ExactText(branch.value)] = index(of: map, namespace: namespace)
     }
-    let isBoolean = discriminator.type.map { $0.lowercased().hasSuffix("boolean") || $0.lowercased() == "bool" } ?? false
+    let isBoolean =
+      discriminator.type.map { $0.lowercased().hasSuffix("boolean") || $0.lowercased() == "bool" }
+      ?? discriminator.cases.allSatisfy { ["true", "false"].contains($0.value) }
     return .init(column: discriminator.column, location: discriminator.location, isBoolean: isBoolean, cases: cases)
   }
 

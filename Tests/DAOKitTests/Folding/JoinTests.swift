@@ -150,6 +150,27 @@ struct JoinTests {
         """)
   }
 
+  @Test("A discriminator of true and false is one of truth values", arguments: ["", " javaType=\"boolean\""])
+  func truth(type: String) throws {
+    let maps = """
+      <resultMap id="post" autoMapping="false"><id property="id" column="id"/>
+        <discriminator column="kind"\(type)>
+          <case value="true"><result property="yes" column="subject"/></case>
+          <case value="false"><result property="no" column="subject"/></case>
+        </discriminator></resultMap>
+      """
+    let sql =
+      "SELECT id, subject, kind = 1 AS kind FROM post UNION ALL SELECT 9, 'p9', NULL UNION ALL SELECT 10, 'p', 'true' ORDER BY id"
+    #expect(
+      try scene(maps, sql, map: "post").json("all") == """
+        {id: 1, yes: p1}
+        {id: 2, no: p2}
+        {id: 3, yes: p3}
+        {id: 9}
+        {id: 10, yes: p}
+        """)
+  }
+
   @Test("A property's path makes an entity of the same row")
   func paths() throws {
     let maps = """

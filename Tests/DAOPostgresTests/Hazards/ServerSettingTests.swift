@@ -46,6 +46,40 @@
       }
     }
 
+    @Test("What functions and blocks set of the values' formats is set again")
+    func setByFunctions() async throws {
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      try await withSettings([:], configuration) { database in
+        try await database.execute("CREATE TABLE t (a text, n double precision, d timestamptz)")
+        let date = Date(timeIntervalSince1970: 1_711_846_800)
+        let changes = [
+          "SELECT set_config('client_encoding', 'LATIN1', false)", "SELECT set_config('extra_float_digits', '-10', false)",
+          "SELECT set_config('DateStyle', 'SQL, DMY', false)", "DO $$ BEGIN SET client_encoding = 'LATIN1'; END $$",
+          "DO $$ BEGIN SET extra_float_digits = -10; END $$", "DO $$ BEGIN SET DateStyle = 'German'; END $$",
+        ]
+        for change in changes {
+          for runs in 1...2 {
+            if change.hasPrefix("DO") || runs == 2 {
+              try await database.execute(change)
+            } else {
+              _ = try await database.rows(change, as: String.self)
+            }
+            try await database.execute("INSERT INTO t VALUES (?, ?, ?)", "ü€", 0.1 + 0.2, date)
+            #expect(try await database.rows("SELECT octet_length(a) FROM t", as: Int.self) == [5], "\(change)")
+            #expect(try await database.rows("SELECT n FROM t", as: Double.self) == [0.1 + 0.2], "\(change)")
+            #expect(try await database.rows("SELECT d FROM t", as: Date.self) == [date], "\(change)")
+            try await database.execute("DELETE FROM t")
+          }
+        }
+        try await database.transaction {
+          try await database.execute("DO $$ BEGIN SET LOCAL client_encoding = 'LATIN1'; END $$")
+          try await database.execute("INSERT INTO t (a) VALUES (?)", "ü€")
+        }
+        #expect(try await database.rows("SELECT a FROM t", as: String.self) == ["ü€"])
+      }
+    }
+
     @Test("A time of day for a date is an error in calls, batches, copies and keys of records, and a CAST tells what is meant")
     func timeOfDay() async throws {
       try await withPostgres { database in

@@ -114,18 +114,38 @@
           // Outside of the transaction.
           let call = Task.detached { await error { let _: Int = try await dao.call("wait") } }
           let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 't'::regclass AND NOT granted"
-          while try await database.rows(waiting, as: Int.self) != [1], isCancelled || !isPrepared {
+          while try await database.rows(waiting, as: Int.self) != [1], isCancelled {
             try await Task.sleep(for: .milliseconds(5))
           }
-          // A statement's time begins when it is prepared.
-          if isCancelled || !isPrepared { call.cancel() }
+          if isCancelled { call.cancel() }
           return await call.value
         }
-        #expect(failure?.code == (isCancelled || !isPrepared ? .cancelled : .timeout))
+        #expect(failure?.code == (isCancelled ? .cancelled : .timeout))
         #expect(failure?.operation == "test.wait")
         #expect(ContinuousClock.now - started < .seconds(500))
         let none: Int = try await dao.call("wait")
         #expect(none == 0)
+      }
+    }
+
+    @Test("The time limit of a synchronous call begins before its statement is prepared", arguments: [false, true])
+    func synchronousLimit(inTransaction: Bool) async throws {
+      let script = #"<select selector="wait" type="Int" timeout="1">SELECT count(*) FROM t</select>"#
+      var configuration = Configuration()
+      configuration.busyTimeout = .seconds(600)
+      try await withDAO("CREATE TABLE t (id integer)", script, configuration) { dao, database in
+        let failure = try await database.transaction {
+          try await database.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
+          func call() -> DAOError? {
+            error {
+              guard inTransaction else { return try dao.call("wait") as Int }
+              return try database.transaction { try dao.call("wait") as Int }
+            }
+          }
+          return await Task.detached { call() }.value
+        }
+        #expect(failure?.code == .timeout)
+        #expect(failure?.operation == "test.wait")
       }
     }
 
