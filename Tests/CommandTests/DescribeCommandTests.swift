@@ -133,7 +133,7 @@
         #expect(office.describe().status == .done)
         let text = try office.folder.text("dao.schema.json")
         for (old, new, said) in [
-          ("\"format\": 1", "\"format\": 2", "has the format 2"), ("\"format\": 1", "\"form\": 1", "is no description"),
+          ("\"format\": 2", "\"format\": 3", "has the format 3"), ("\"format\": 2", "\"form\": 2", "is no description"),
           ("\"postgres\"", "\"oracle\"", "is of oracle"), ("\"name\"", "\"nam\"", "is damaged"), ("{", "", "is no description"),
         ] {
           try office.folder.write("dao.schema.json", text.replacing(old, with: new, maxReplacements: 1))

@@ -76,6 +76,8 @@
           ("SELECT size FROM ONLY line", "Int?"), ("SELECT lag(m, n, 0) OVER (ORDER BY id) AS x FROM t", "Int?"),
           ("SELECT lag(m, 1, 0) OVER (ORDER BY id) AS x FROM t", "Int"),
           ("SELECT ntile(n) OVER (ORDER BY id) AS x FROM t", "Int?"), ("SELECT concat(VARIADIC tags) AS x FROM t", "String?"),
+          ("SELECT n FROM t WHERE n <@ int4range(1, 5) OR n IS NULL", "Int?"), ("SELECT n / m AS x FROM t WHERE n > 0", "Int"),
+          ("SELECT public.t.n FROM t, own.t WHERE own.t.n = 1", "Int?"),
           ("SELECT concat(n, m) AS x FROM t", "String"), ("SELECT own.t.n FROM own.t", "Int"),
           ("SELECT public.t.n FROM own.t, public.t", "Int?"), ("SELECT day FROM part", "Date"),
         ]
@@ -88,7 +90,11 @@
       func counts() throws {
         let cases = [
           ("SELECT generate_series(1, 3)", "[Int?]"), ("SELECT unnest(tags) FROM t WHERE id = :id", "[String?]"),
-          ("SELECT concat(unnest(tags)) FROM t WHERE id = :id", "[String]"), ("SELECT several()", "[Int?]"),
+          ("SELECT concat(unnest(tags)) FROM t WHERE id = :id", "[String]"), ("SELECT Several()", "[Int?]"),
+          ("SELECT m FROM t WHERE id = :id ORDER BY unnest(tags)", "[Int]"),
+          ("SELECT count(*) FROM t WHERE id = :id GROUP BY ROLLUP (id)", "[Int?]"),
+          ("SELECT m FROM t WHERE id = :id AND tags <@ ARRAY['a'] OR id > 3", "[Int]"),
+          ("SELECT m FROM t WHERE tags <@ ARRAY['a'] AND id = :id", "Int?"),
           ("SELECT regexp_split_to_table(CAST(:s AS text), ',')", "[String?]"), ("SELECT several() LIMIT 1", "Int?"),
           ("SELECT name FROM line WHERE id = :id", "[String?]"), ("SELECT n FROM t WHERE id = :id", "Int?"),
           ("SELECT day FROM part WHERE id = :id", "Date?"),

@@ -62,6 +62,7 @@
       let script = """
         <select selector="slow">SELECT g + 0 * length(pg_sleep(0.002)::text) AS n FROM generate_series(1, 300) AS g</select>
         <select selector="numbers">SELECT generate_series(1, 300)</select>
+        <select selector="failing">SELECT 1 / (g - 100) FROM generate_series(1, 300) AS g</select>
         <select selector="sleep">SELECT g + length(pg_sleep(CASE WHEN g &lt; 70 THEN 0 ELSE 600 END)::text) AS n
           FROM generate_series(1, 300) AS g</select>
         <select selector="one" type="Int">SELECT 1</select>
@@ -98,6 +99,17 @@
         for try await _ in dao.rows("sleep", as: Int.self) {
           count += 1
           if count == 60 { break }
+        }
+        // The end of the read, and the next call in it, wait for none either.
+        try await database.read {
+          var count = 0
+          for try await _ in dao.rows("sleep", as: Int.self) {
+            count += 1
+            if count == 60 { break }
+          }
+          #expect(try await dao.call("one") == 1)
+          #expect(await error { for try await _ in dao.rows("failing", as: Int.self) {} } != nil)
+          #expect(try await dao.call("one") == 1)
         }
         #expect(ContinuousClock.now - start < .seconds(60))
       }

@@ -95,10 +95,10 @@ struct HostileRecordTests {
       for number in long {
         let found = Result { try quoted.where((\Quoted.prices).contains(number)).count() }
         switch found {
-        case .success(let count): #expect(count == 1)
+        case .success(let count): #expect((home == .server) && count == 1)
         case .failure(let failure):
           let failure = failure as? DAOError
-          #expect(failure?.code == .parameter && failure?.message.contains("0.1234") == false)
+          #expect(home != .server && failure?.code == .parameter && failure?.message.contains("0.1234") == false)
         }
       }
     }

@@ -60,7 +60,7 @@ struct BuildToolTests {
     try folder.write(
       "dao.schema.json",
       """
-      {"format": 1, "engine": "postgres", "streams": {"1": "d093c0bae8d1926a"},
+      {"format": 2, "engine": "postgres", "streams": {"1": "d093c0bae8d1926a"},
        "tables": [{"name": "t", "columns": [{"name":"n","notNull":true,"type":"bigint"},{"name":"price","type":"numeric"}]}],
        "statements": [
          {"columns":[{"label":"total","type":"numeric"}],"operation":"main.all","texts":["1c92c4b89f8dfc7d"]}

@@ -20,6 +20,8 @@ package struct DatabaseDescription: Sendable {
   let views: [String: String]
   /// The tables whose key the server numbers.
   let numbered: Set<String>
+  /// The tables whose rows a trigger may skip or change.
+  let diverting: Set<String>
   /// The functions beside the server's own that give several rows where one value is asked for.
   let rowFunctions: Set<String>
   /// The statements of each operation, by the checksums of their texts.
@@ -29,14 +31,14 @@ package struct DatabaseDescription: Sendable {
 
   init(
     engine: String, streams: [String: String]?, tables: [TableSchema], views: [String: String], numbered: Set<String>,
-    rowFunctions: Set<String>, operations: [String: [String: StatementFacts]]
+    diverting: Set<String>, rowFunctions: Set<String>, operations: [String: [String: StatementFacts]]
   ) {
     self.engine = engine
     self.streams = streams
     self.tables = tables
     self.views = views
     self.numbered = numbered
-    self.rowFunctions = rowFunctions
+    (self.diverting, self.rowFunctions) = (diverting, rowFunctions)
     self.operations = operations
     statements = operations.values.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
   }
@@ -63,7 +65,8 @@ package struct DatabaseDescription: Sendable {
       engine: schema.dialect.name, streams: streams.map(Self.checksums), tables: tables + others,
       views: Dictionary(details.views.map { ($0.name, $0.sql) }) { first, _ in first },
       numbered: Set(details.indexes.filter { $0.name == IndexSchema.rowNumber }.map(\.table)),
-      rowFunctions: details.rowFunctions, operations: operations)
+      diverting: Set(details.triggers.filter(\.skipsRows).map(\.table)), rowFunctions: details.rowFunctions,
+      operations: operations)
   }
 
   /// The tables that are found by their name alone, without those of the library: the schema of a scratch database has any name.

@@ -24,7 +24,9 @@ final class DescribedConnection: Connection {
     SchemaDetails(
       indexes: description.numbered.sorted().map { table in
         IndexSchema(name: IndexSchema.rowNumber, table: table, terms: [], isUnique: true, isOwn: false)
-      }, views: description.views.sorted { $0.key < $1.key }.map { ViewSchema(name: $0.key, sql: $0.value) },
+      },
+      triggers: description.diverting.sorted().map { TriggerSchema(name: "", table: $0, skipsRows: true, sql: "") },
+      views: description.views.sorted { $0.key < $1.key }.map { ViewSchema(name: $0.key, sql: $0.value) },
       rowFunctions: description.rowFunctions)
   }
 

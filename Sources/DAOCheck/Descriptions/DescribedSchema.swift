@@ -22,7 +22,9 @@ final class DescribedSchema: SQLSchema {
     return description.views[table.name]
   }
 
-  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { column.isNotNull }
+  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool {
+    column.isNotNull && self.table(table)?.hasHeirs != true
+  }
 
   func isVirtual(_ name: TableName) -> Bool { false }
 

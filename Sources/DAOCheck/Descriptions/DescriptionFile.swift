@@ -5,7 +5,7 @@ import Foundation
 /// The JSON of a description: one line for each column and for each statement, in the order of their names.
 struct DescriptionFile: Codable {
   /// Raised when a reader of an earlier format would take a file for something else.
-  static let newestFormat = 1
+  static let newestFormat = 2
 
   var format = newestFormat
   var engine: String
@@ -22,6 +22,8 @@ struct DescriptionFile: Codable {
     var view: String?
     /// Whether other tables inherit from it.
     var heirs: Bool?
+    /// Whether a trigger may skip its rows or change them.
+    var diverts: Bool?
     var columns: [Column]
   }
 
@@ -75,6 +77,7 @@ struct DescriptionFile: Codable {
         let head = [
           ("name", try line(table.name)), ("schema", try table.schema.map { try line($0) }),
           ("view", try table.view.map { try line($0) }), ("heirs", table.heirs.map { String($0) }),
+          ("diverts", table.diverts.map { String($0) }),
         ].compactMap { name, json in json.map { "\"\(name)\": \($0), " } }
         return "{\(head.joined())\"columns\": \(list(try table.columns.map(line), "    "))}"
       }

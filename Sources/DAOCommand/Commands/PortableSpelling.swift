@@ -41,6 +41,7 @@ enum PortableSpelling {
     ("must be type boolean, not type bigint", "a comparison, n <> 0"), ("is ambiguous", "the table before the column, t.n"),
     ("function sum(boolean)", "sum(CASE WHEN a THEN 1 ELSE 0 END)"),
     ("function avg(boolean)", "avg(CASE WHEN a THEN 1 ELSE 0 END)"),
+    ("function round(double precision, integer)", "round(CAST(a AS numeric), digits)"),
     ("operator does not exist", "values of one type on both sides, or CAST"),
     ("is of type boolean but expression is of type integer", "TRUE and FALSE for 1 and 0"),
     ("cannot be matched", "CAST around one of them"),
@@ -62,7 +63,10 @@ enum PortableSpelling {
     if diagnostic.code == .sqlSyntax, before.last == "is" { return "a IS NOT DISTINCT FROM b" }
     if diagnostic.code == .sqlSyntax, before == ["is", "not"] { return "a IS DISTINCT FROM b" }
     // A column may have the name of a function.
-    if diagnostic.code == .unknownColumn { return diagnostic.message.contains("rowid") ? spellings["rowid"] : nil }
+    if diagnostic.code == .unknownColumn {
+      if line?.start.uppercased().contains("HAVING") == true { return "the expression again, for the name of a result" }
+      return diagnostic.message.contains("rowid") ? spellings["rowid"] : nil
+    }
     let phrase = (before.suffix(1) + (line?.rest.split(whereSeparator: \.isWhitespace).prefix(2) ?? []).map { $0.lowercased() })
       .joined(separator: " ")
     let words = [phrase, line.map { word(of: $0.rest) }] + quoted(in: diagnostic.message)
@@ -72,7 +76,7 @@ enum PortableSpelling {
   /// The least and the greatest of values that have no order on one engine.
   private static func advice(onExtreme name: Substring, of type: Substring) -> String? {
     switch type {
-    case "uuid": "\(name)(CAST(a AS text))"
+    case "uuid": "upper(\(name)(CAST(a AS text)))"
     case "boolean": "\(name)(CASE WHEN a THEN 1 ELSE 0 END)"
     default: nil
     }

@@ -73,11 +73,12 @@ package struct PostgresDialect: Dialect {
     tablePrefixes: [],
     // <https://www.postgresql.org/docs/15/functions-srf.html>, and those of arrays, texts, JSON and ranges.
     givingRows: [
-      "GENERATE_SERIES", "GENERATE_SUBSCRIPTS", "JSONB_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_EACH",
+      "ACLEXPLODE", "GENERATE_SERIES", "GENERATE_SUBSCRIPTS", "JSONB_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_EACH",
       "JSONB_EACH_TEXT", "JSONB_OBJECT_KEYS", "JSONB_PATH_QUERY", "JSONB_PATH_QUERY_TZ", "JSONB_POPULATE_RECORDSET",
       "JSONB_TO_RECORDSET", "JSON_ARRAY_ELEMENTS", "JSON_ARRAY_ELEMENTS_TEXT", "JSON_EACH", "JSON_EACH_TEXT",
-      "JSON_OBJECT_KEYS", "JSON_POPULATE_RECORDSET", "JSON_TO_RECORDSET", "REGEXP_MATCHES", "REGEXP_SPLIT_TO_TABLE",
-      "STRING_TO_TABLE", "UNNEST",
+      "JSON_OBJECT_KEYS", "JSON_POPULATE_RECORDSET", "JSON_TO_RECORDSET", "PG_LISTENING_CHANNELS", "PG_LS_DIR",
+      "PG_SNAPSHOT_XIP", "REGEXP_MATCHES", "REGEXP_SPLIT_TO_TABLE",
+      "STRING_TO_TABLE", "TS_DEBUG", "TS_PARSE", "TS_STAT", "TS_TOKEN_TYPE", "UNNEST",
     ])
 
   /// <https://www.postgresql.org/docs/15/datatype.html>
@@ -94,7 +95,7 @@ package struct PostgresDialect: Dialect {
       return ColumnKind(declared: declared, own: Self.types)
     }
     let name = Self.unqualified(declared)
-    if name.hasPrefix("citext") { return ColumnKind(declared: name, own: Self.types) }
+    if name == "citext" || name == "citext[]" { return ColumnKind(declared: name, own: Self.types) }
     return name.hasSuffix("[]") ? .array(.unknown) : .unknown
   }
 

@@ -31,7 +31,9 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 
   /// Announces that the rows of the next run are read over time, between other statements. Default: does nothing, for an engine
   /// that keeps them until they are asked for.
-  func readInPortions()
+  ///
+  /// - Parameter isShared: Whether others go on in the transaction, which is a snapshot, when the run fails.
+  func readInPortions(isShared: Bool)
 
   /// Advances to the next row; returns false if there is none.
   func step() throws -> Bool
@@ -53,7 +55,10 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
-  package func readInPortions() {}
+  package func readInPortions(isShared: Bool) {}
+
+  /// Announces rows that nobody shares a snapshot with.
+  package func readInPortions() { readInPortions(isShared: false) }
 
   package var rowsAhead: Int { 0 }
 

@@ -79,7 +79,7 @@ package struct IndexSchema: Sendable, Hashable {
 package struct TriggerSchema: Sendable, Hashable {
   package var name: String
   package var table: String
-  /// Whether it may skip a row, and perhaps insert another one instead.
+  /// Whether it may skip a row, perhaps insert another one instead, or give its columns other values.
   package var skipsRows: Bool
   /// The SQL that creates it.
   package var sql: String

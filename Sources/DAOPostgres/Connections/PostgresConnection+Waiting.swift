@@ -214,7 +214,7 @@
         noteCommand(result, of: text?.sql)
         answer.add(result)
       default:
-        if let text, text.verb != .query { noteUntold(text.sql) }
+        if let text, text.verb == .other { noteUntold(text.sql) }
         answer.add(result)
       }
     }

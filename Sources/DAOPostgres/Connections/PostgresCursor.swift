@@ -21,7 +21,11 @@
     /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it. Nil where its own may have.
     private(set) var rollbacks: Int?
 
-    init(on connection: PostgresConnection) {
+    /// Whether its failure is undone alone, whatever the configuration says.
+    private let isUndoable: Bool
+
+    init(on connection: PostgresConnection, isUndoable: Bool) {
+      self.isUndoable = isUndoable
       name = connection.newName()
       rollbacks = connection.savepointRollbacks
     }
@@ -65,7 +69,9 @@
     /// Runs `body` in a savepoint where its failure is undone alone, or the cursor may be closed already. It goes on where it was once the
     /// answer is there to what it has sent.
     private func inSavepoint(on connection: PostgresConnection, _ body: () throws -> OpaquePointer?) throws -> OpaquePointer? {
-      guard isSaved || connection.undoesFailures || rollbacks != connection.savepointRollbacks else { return try body() }
+      guard isSaved || isUndoable || connection.undoesFailures || rollbacks != connection.savepointRollbacks else {
+        return try body()
+      }
       do {
         if !isSaved { try ask(PostgresConnection.savepoint, on: connection) }
         isSaved = true

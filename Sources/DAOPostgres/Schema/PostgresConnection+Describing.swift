@@ -50,8 +50,8 @@
     }
 
     /// Has the server plan a statement, which finds what it does not find when it prepares one: no unique index for an ON CONFLICT, a
-    /// FULL JOIN by an order, rows that cannot be locked. Other errors are those of the values, of the rights of the caller, and of what
-    /// is never planned.
+    /// FULL JOIN by an order, rows that cannot be locked. Other errors are those of what is known when it runs alone: values, settings,
+    /// rights, temporary tables.
     private func plan(_ text: StatementText) throws {
       guard ![.definition, .transaction].contains(text.verb) else { return }
       do {
@@ -59,7 +59,7 @@
           try rows("EXPLAIN (COSTS OFF) \(native(text.sql))", text.parameters.map { _ in .null })
         }
       } catch let error as DAOError
-        where error.databaseCode.map({ $0 == "0A000" || $0.hasPrefix("42") && $0 != "42501" && $0 != "42601" }) == true
+        where ["42P10", "0A000", "42809"].contains(error.databaseCode)
       {
         throw DAOError(
           error.code, error.message, operation: text.origin?.operation, location: text.origin?.element, sql: text.sql,

@@ -82,12 +82,13 @@
       }
     }
 
-    /// One before each row of an INSERT may leave the row out, and give its columns values
+    /// One before each row of an INSERT or UPDATE may leave the row out, and give its columns values
     /// (<https://www.postgresql.org/docs/15/catalog-pg-trigger.html>).
     private func triggers() throws -> [TriggerSchema] {
       try rows(
         """
-        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc, g.tgtype & 7 = 7
+        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc,
+          g.tgtype & 3 = 3 AND g.tgtype & 20 <> 0 AND g.tgenabled <> 'D'
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
         WHERE NOT g.tgisinternal AND pg_table_is_visible(t.oid) ORDER BY g.tgname
         """, []

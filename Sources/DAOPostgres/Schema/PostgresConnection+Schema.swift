@@ -15,7 +15,7 @@
     private func schema(of table: TableName) throws -> TableSchema? {
       let found = try rows(
         """
-        SELECT c.oid::bigint, c.relkind::text, c.relkind = 'r' AND c.relhassubclass FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+        SELECT c.oid::bigint, c.relkind::text, (\(Self.hasHeirs)) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
           AND CASE WHEN $2::text IS NULL THEN pg_table_is_visible(c.oid) ELSE n.nspname = $2 END
         """, [.text(table.name), table.schema.map { .text($0) } ?? .null])
@@ -28,7 +28,7 @@
     func tables() throws -> [TableSchema] {
       try rows(
         """
-        SELECT n.nspname::text, c.relname::text, c.relkind::text, c.oid::bigint, c.relkind = 'r' AND c.relhassubclass
+        SELECT n.nspname::text, c.relname::text, c.relkind::text, c.oid::bigint, (\(Self.hasHeirs))
         FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
         ORDER BY array_position(current_schemas(false), n.nspname), n.nspname, c.relname
@@ -41,13 +41,15 @@
       }
     }
 
+    /// Whether other tables than partitions inherit from the class `c`, of which neither keys nor NOT NULL need hold.
+    private static let hasHeirs = "c.relkind <> 'p' AND EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid)"
+
     /// The columns of the table with a number.
     private func columns(ofTable number: Int64, _ table: String) throws -> [TableColumn] {
       try rows(
         """
         SELECT a.attname::text, format_type(a.atttypid, a.atttypmod), (\(Self.storedType("a.atttypid", "a.atttypmod"))),
-          a.attnotnull AND NOT EXISTS (SELECT FROM pg_inherits AS i JOIN pg_attribute AS h ON h.attrelid = i.inhrelid
-            WHERE i.inhparent = a.attrelid AND h.attname = a.attname AND NOT h.attnotnull) OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
+          a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
           a.attgenerated <> '' OR a.attidentity = 'a',
           CASE WHEN a.attidentity <> ''
           THEN format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname)::regclass)

@@ -83,16 +83,16 @@
         """
         SELECT DISTINCT quote_ident(split_part(setting, '=', 1)) FROM pg_db_role_setting, unnest(setconfig) AS setting
         WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())
-          AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = current_user))
+          AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = session_user))
         """, []
       ).compactMap { $0[0].sqlText }
       // Those that the role may not set have the server's value, as in a database of its own.
-      for setting in settings { try? home.execute("ALTER DATABASE \(name) SET \(setting) FROM CURRENT") }
+      for setting in settings { try? home.execute("ALTER ROLE SESSION_USER IN DATABASE \(name) SET \(setting) FROM CURRENT") }
       // Names, in quotes or not, that commas part.
       let schemas = try home.rows(
         #"""
         SELECT found[1] FROM regexp_matches(current_setting('search_path'), '"(?:[^"]|"")+"|[^",\s][^,\s]*', 'g') AS found
-        WHERE found[1] NOT IN ('"$user"', 'public') AND found[1] NOT LIKE 'pg\_%'
+        WHERE found[1] NOT IN ('"$user"', '$user', 'public') AND found[1] NOT LIKE 'pg\_%'
         """#, []
       ).compactMap { $0[0].sqlText }
       guard !schemas.isEmpty else { return }
@@ -109,8 +109,11 @@
       let forms = try connection.rows(
         """
         SELECT format('ENCODING %L LC_COLLATE %L LC_CTYPE %L', pg_encoding_to_char(encoding), datcollate, datctype)
-          || CASE WHEN to_jsonb(d) ->> 'datlocprovider' = 'i' THEN format(' LOCALE_PROVIDER icu ICU_LOCALE %L',
-            coalesce(to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale')) ELSE '' END
+          || CASE to_jsonb(d) ->> 'datlocprovider'
+            WHEN 'i' THEN format(' LOCALE_PROVIDER icu ICU_LOCALE %L',
+              coalesce(to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale'))
+            WHEN 'b' THEN format(' LOCALE_PROVIDER builtin BUILTIN_LOCALE %L', to_jsonb(d) ->> 'datlocale')
+            WHEN 'c' THEN ' LOCALE_PROVIDER libc' ELSE '' END
         FROM pg_database AS d WHERE datname IN (current_database(), 'template1') ORDER BY datname = 'template1'
         """, []
       ).compactMap { $0[0].sqlText }

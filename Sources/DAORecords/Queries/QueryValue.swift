@@ -26,12 +26,13 @@ struct QueryValue {
     let json: String
     do {
       json = try JSONColumn.text(of: [value])
-    } catch is EncodingError {
+    } catch EncodingError.invalidValue(let refused, _) where refused is any FloatingPoint {
       throw DAOError(.parameter, "no JSON has this value, so that no array has it as a member")
     }
     if asJSON { return String(json.dropFirst().dropLast()) }
     guard let list = try? JSONReader.read(json) else {
-      throw DAOError(.parameter, "a number in JSON is compared with 64 bits here: this one has more digits")
+      throw DAOError(
+        .parameter, "a member of JSON is compared by numbers of 64 bits: this one has more digits, or is nested too deep")
     }
     guard case .list(let members) = list, let member = members.first else { return value }
     return switch member {

@@ -10,6 +10,8 @@ final class RowCursor<Element: Decodable> {
   /// Whether the first row is asked for again, once its answer is there.
   private var isResumed = false
   private var hasBegun = false
+  /// Whether others go on in its transaction, a snapshot, when it fails or is left. Default: false.
+  var isShared = false
   /// When the element that is waited for is stopped; nil for never.
   //
   // Not checked for exclusive access: it is for each row.
@@ -80,12 +82,12 @@ final class RowCursor<Element: Decodable> {
   /// Binds the statement.
   private func begin(_ bound: BoundStatement, on session: Session) throws {
     close()
-    let statement = try session.borrow(bound.text)
+    let statement = try session.within(seconds: owner.timeout, keeping: &deadline) { try session.borrow(bound.text) }
     let rows = ResultSet(statement, on: session, of: owner)
     reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))
     try statement.bind(bound.arguments)
     // Where all rows are read before the first element, portions would only be more to wait for.
-    if !asksFurther { statement.readInPortions() }
+    if !asksFurther { statement.readInPortions(isShared: isShared) }
     try owner.check(Element.self)
   }
 

@@ -172,7 +172,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     if hasNews { continuation.resume() } else { fillLater() }
   }
 
-  /// Ends the reading, and interrupts a read in progress unless others go on in its transaction, which a server would fail.
+  /// Ends the reading, and interrupts a read in progress, unless that would fail a transaction in which others go on.
   func close() {
     let isFirst = lock.withLock {
       defer { state.isLeft = true }
@@ -190,7 +190,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
     let session = scope.transaction.session
     if isFilling {
-      if isLast || !session.sends || Task.isCancelled { cancellation.cancel() }
+      if isLast || cursor.isShared || Task.isCancelled { cancellation.cancel() }
       return
     }
     guard scope.rowLoop != nil, session.sends else { return release() }

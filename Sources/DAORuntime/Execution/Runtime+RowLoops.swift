@@ -42,6 +42,7 @@ extension Runtime {
     }
     do {
       if let scope = openTransactions.current(for: .read) {
+        cursor.isShared = scope.transaction.mode != .write
         return try scope.withSession(run)
       }
       try pool.withSession(for: .read, .rowLoop(cursor.owner)) { session in
@@ -64,7 +65,10 @@ extension Runtime {
     _ plan: Plan, as type: Element.Type
   ) async throws -> any RowSource<Element> {
     let cursor = RowCursor<Element>(plan, in: self)
-    if let scope = openTransactions.current(for: .read) { return RowStream(cursor, in: scope) }
+    if let scope = openTransactions.current(for: .read) {
+      cursor.isShared = scope.transaction.mode != .write
+      return RowStream(cursor, in: scope)
+    }
     do {
       let session = try await pool.acquire(for: .read, .rowLoop(cursor.owner))
       let transaction = Transaction(.snapshot, on: session, acquireTimeout: pool.acquireTimeout)

@@ -61,8 +61,8 @@ extension Runtime {
         // What is wrong is told where it may wait, or by the run.
         return .asking
       } catch let error as DAOError {
-        // The run would hear nothing but that the transaction has failed.
-        guard let statement, session.connection.transactionState == .failed else { return .nothing }
+        // The run would hear nothing but that the transaction has failed, or would begin its time anew.
+        guard let statement, error.code == .timeout || session.connection.transactionState == .failed else { return .nothing }
         throw complete(error, statement, of: owner)
       }
     }

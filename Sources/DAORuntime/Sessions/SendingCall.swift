@@ -66,6 +66,7 @@ final class SendingCall: TaskExecutor {
       session.dropSent()
       session.undoUnit()
       session.forgetAnswers()
+      session.answerDeadline = nil
       cancellation.end(session.connection.interrupter)
       source.giveBack(session)
     }

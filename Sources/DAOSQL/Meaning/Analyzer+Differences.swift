@@ -23,7 +23,9 @@ extension Analyzer {
     }
     for (term, side) in zip(terms, sides) where !term.placesNulls {
       let known = side.column == nil ? side.fact.nullableOperand : side.fact.nullableColumn
-      guard let column = known, !tested.contains(tree.text(of: term.expression.tokens)) else { continue }
+      guard let column = known, !side.expression.chooses else { continue }
+      let names = side.expression.columnNames.map { tree.text(of: $0.tokens) } + [tree.text(of: term.expression.tokens)]
+      guard !names.contains(where: tested.contains) else { continue }
       note(.nulls(of: column, isDescending: term.isDescending), at: term.expression.tokens)
     }
   }
@@ -100,6 +102,9 @@ extension ValueFact {
 }
 
 extension SQLExpression {
+  /// Whether it chooses one of several values, perhaps in the place of NULL.
+  fileprivate var chooses: Bool { if case .choice = form { true } else { children.contains(where: \.chooses) } }
+
   /// The function that makes its letters small, or large, and perhaps others of it; nil where there is none.
   fileprivate var caseFunction: String? {
     if case .call(let call) = form, case let name = call.name.name.uppercased(), ["LOWER", "UPPER"].contains(name) {

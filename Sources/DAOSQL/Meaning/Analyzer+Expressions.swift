@@ -173,7 +173,9 @@ extension Analyzer {
       guard facts.allSatisfy({ $0.number != nil }) else { return .someNumber }
       // A large sum is a real number, which is told to nobody here.
       let isReal = facts.contains { $0.number == .real }
-      let mayDivideByZero = zip(operators, operands.dropFirst()).contains { mayBeZero($1, by: $0.text) }
+      // Elsewhere that is an error.
+      let mayDivideByZero =
+        rules.syntax.hasTriggerBodies && zip(operators, operands.dropFirst()).contains { mayBeZero($1, by: $0.text) }
       var result = ValueFact.number(isReal ? .real : .integer, nulls: mayDivideByZero ? .unknown : nulls, of: facts)
       if kind == .sum { result.sources = secondsMoved(operands, facts) }
       return result

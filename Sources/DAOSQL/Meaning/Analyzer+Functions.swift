@@ -156,9 +156,10 @@ extension Analyzer {
     return calls(aggregateIn: expression)
   }
 
-  /// Whether a result term may give several rows, or none, for one row of the sources: `unnest(tags)`.
-  func givesRows(_ term: ResultTerm) -> Bool {
-    if case .expression(let expression) = term.form { givesRows(expression) } else { false }
+  /// Whether a SELECT may give several rows, or none, for one row of its sources: `SELECT unnest(tags)`.
+  func givesRows(_ select: SQLSelect, _ order: [OrderTerm]) -> Bool {
+    let results = select.results.compactMap { if case .expression(let expression) = $0.form { expression } else { nil } }
+    return (results + select.groups + select.distinctOn + order.map(\.expression)).contains { givesRows($0) }
   }
 
   func givesRows(_ expression: SQLExpression) -> Bool {
@@ -168,6 +169,7 @@ extension Analyzer {
 
   private func givesRows(_ function: QualifiedName) -> Bool {
     rules.functions.givingRows.contains(function.name.uppercased()) || schema.givesRows(function.name)
+      || schema.givesRows(function.name.lowercased())
   }
 
   private func calls(aggregateIn expression: SQLExpression) -> Bool {

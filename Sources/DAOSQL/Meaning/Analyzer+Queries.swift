@@ -68,7 +68,7 @@ extension Analyzer {
 
   /// What an order is by: of `lower(name)` the name, which is NULL where that is.
   private mutating func ordered(_ expression: SQLExpression, _ fact: ValueFact, _ scope: SourceScope) -> Side {
-    guard case .call(let call) = expression.form, call.arguments.count == 1, call.window == nil,
+    guard !scope.sources.isEmpty, case .call(let call) = expression.form, call.arguments.count == 1, call.window == nil,
       ["LOWER", "UPPER", "TRIM", "LENGTH", "ABS"].contains(call.name.name.uppercased())
     else { return Side(expression, fact) }
     return ordered(call.arguments[0], self.fact(of: call.arguments[0], scope), scope)
@@ -255,9 +255,8 @@ extension Analyzer {
 
   func rowCount(of query: SQLQuery) -> RowCount {
     let isOne = !query.hasTies && query.limit.map { tree.tokens[$0.tokens].map(\.text) == ["1"] } ?? false
-    guard let select = query.onlySelect, !select.results.contains(where: { givesRows($0) }) else {
-      return isOne ? .atMostOne : .any
-    }
+    guard let select = query.onlySelect, !givesRows(select, query.order), !select.groups.contains(where: \.leavesColumnsOut)
+    else { return isOne ? .atMostOne : .any }
     let isUnbounded = query.limit == nil && query.offset == nil
     if select.groups.isEmpty, select.groupCondition == nil, isUnbounded,
       select.results.contains(where: { calls(aggregateIn: $0) && !mayAggregateOuterRows($0, sources(of: query)) })

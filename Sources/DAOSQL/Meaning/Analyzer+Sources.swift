@@ -136,13 +136,12 @@ extension Analyzer {
   func find(_ name: QualifiedName, in scope: SourceScope) -> (source: Int, column: BoundColumn)? {
     let wanted = name.name.lowercased()
     let qualifier = name.qualifiers.last?.text.lowercased()
+    let schema = name.qualifiers.count > 1 ? name.qualifiers.first?.text.lowercased() : nil
+    // `shop.item.name` is a column of the table that is named so, else of one that is found by its name alone.
+    let isNamed =
+      schema != nil && scope.sources.contains { $0.alias == qualifier && $0.table?.schema?.lowercased() == schema }
     for (index, source) in scope.sources.enumerated() where qualifier == nil || source.alias == qualifier {
-      // `shop.item.name` is a column of no table of another schema.
-      if name.qualifiers.count > 1, let schema = source.table?.schema,
-        schema.lowercased() != name.qualifiers[0].text.lowercased()
-      {
-        continue
-      }
+      if let schema, source.table?.schema?.lowercased() != (isNamed ? schema : nil) { continue }
       guard let column = source.columns?.first(where: { $0.name.lowercased() == wanted }) else { continue }
       if qualifier == nil, column.isJoined { continue }
       return (index, column)

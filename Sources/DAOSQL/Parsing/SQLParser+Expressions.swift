@@ -88,7 +88,7 @@ extension SQLParser {
     case "*", "/", "%": return (.product, String(symbol), 1)
     case "||", "->", "->>": return (.joining, String(symbol), 1)
     case "^" where !syntax.hasTriggerBodies: return (.power, "^", 1)
-    case "#>", "#>>", "@>", "@@", "~*", "!~", "!~*", "&&", "~", "=>", ":=", "#", "@", "??", "??|", "??&", "@??":
+    case "#>", "#>>", "@>", "<@", "@@", "~*", "!~", "!~*", "&&", "~", "=>", ":=", "#", "@", "??", "??|", "??&", "@??":
       return syntax.hasTriggerBodies ? nil : longOperator() ?? (.other, String(symbol), 1)
     default: return nil
     }
