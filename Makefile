@@ -39,7 +39,7 @@ client: tool
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: tool
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(DEBUG) --filter "StormTests|ModelTests|Differential|TwoWayTests|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|SyncSimulationTests"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(DEBUG) --filter "StormTests|ModelTests|Differential|TwoWayTests|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests|RandomProofTests|SyncSimulationTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: tool
