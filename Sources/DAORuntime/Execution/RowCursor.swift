@@ -82,7 +82,9 @@ final class RowCursor<Element: Decodable> {
   /// Binds the statement.
   private func begin(_ bound: BoundStatement, on session: Session) throws {
     close()
-    let statement = try session.within(seconds: owner.timeout, keeping: &deadline) { try session.borrow(bound.text) }
+    // The limit of the first element begins here.
+    deadline = deadline ?? session.deadline(after: owner.timeout)
+    let statement = try session.within(seconds: owner.timeout, until: deadline) { try session.borrow(bound.text) }
     let rows = ResultSet(statement, on: session, of: owner)
     reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))
     try statement.bind(bound.arguments)

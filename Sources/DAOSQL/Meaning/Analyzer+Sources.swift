@@ -136,7 +136,7 @@ extension Analyzer {
   func find(_ name: QualifiedName, in scope: SourceScope) -> (source: Int, column: BoundColumn)? {
     let wanted = name.name.lowercased()
     let qualifier = name.qualifiers.last?.text.lowercased()
-    let schema = name.qualifiers.count > 1 ? name.qualifiers.first?.text.lowercased() : nil
+    let schema = name.qualifiers.dropLast().last?.text.lowercased()
     // `shop.item.name` is a column of the table that is named so, else of one that is found by its name alone.
     let isNamed =
       schema != nil && scope.sources.contains { $0.alias == qualifier && $0.table?.schema?.lowercased() == schema }
