@@ -478,6 +478,8 @@
       var configuration = Configuration()
       configuration.postgres.connections = connections
       configuration.postgres.undoesFailedStatements = undoesFailedStatements
+      // Where much else runs it takes some time until all tasks wait for a lock.
+      configuration.busyTimeout = .seconds(600)
       return (proxy, try Database.postgres(proxy.address(String(name)), configuration: configuration))
     }
 
