@@ -22,10 +22,6 @@ final class DescribedSchema: SQLSchema {
     return description.views[table.name]
   }
 
-  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool {
-    column.isNotNull && self.table(table)?.hasHeirs != true
-  }
-
   func isVirtual(_ name: TableName) -> Bool { false }
 
   func givesRows(_ function: String) -> Bool { description.rowFunctions.contains(function) }

@@ -39,10 +39,6 @@
 
     func definition(ofView name: TableName) -> String? { found(nil) { try connection.definition(ofView: name) } }
 
-    func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool {
-      column.isNotNull && self.table(table)?.hasHeirs != true
-    }
-
     func isVirtual(_ name: TableName) -> Bool { false }
 
     func givesRows(_ function: String) -> Bool { rowFunctions.contains(function) }

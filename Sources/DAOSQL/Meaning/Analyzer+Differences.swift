@@ -64,10 +64,9 @@ extension Analyzer {
     if rules.cast(type.text) == .text { note(.momentText, at: operand.tokens) }
   }
 
-  /// Notes an INTERSECT behind a UNION or EXCEPT: some go from left to right.
+  /// Notes an INTERSECT behind a UNION or EXCEPT. Some engines read all of them from left to right.
   mutating func note(differenceOf part: SQLQuery.Part) {
-    guard case .nested(let query) = part.rows, query.parts.count > 1,
-      part.tokens.lowerBound == query.parts[0].tokens.lowerBound, query.parts[1].setOperator == .intersect,
+    guard case .nested(let query) = part.rows, query.parts.count > 1, query.parts[1].setOperator == .intersect,
       tree.tokens[part.tokens.lowerBound].text != "("
     else { return }
     note(.intersection, at: query.parts[1].tokens)

@@ -279,8 +279,8 @@ extension Analyzer {
 
   /// Whether the WHERE compares each column of the only table's primary key with one value.
   func comparesKey(_ condition: SQLExpression?, of table: TableName?) -> Bool {
-    guard let condition, let table, let found = schema.table(table), !found.hasHeirs else { return false }
-    let keys = found.columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
+    guard let condition, let table, let columns = schema.table(table)?.columns else { return false }
+    let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
     let compared = condition.conjuncts.compactMap { term -> String? in
       guard case .chain(.equality, let operands, let operators) = term.form, operators.count == 1,
         operators[0].text.hasPrefix("="),

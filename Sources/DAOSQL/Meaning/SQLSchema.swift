@@ -8,7 +8,8 @@ package protocol SQLSchema {
   func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool
   /// Whether a table's module decides what a condition means.
   func isVirtual(_ name: TableName) -> Bool
-  /// Whether a table's primary key tells texts apart as comparisons with its columns do.
+  /// Whether one row at most has a key: the primary key tells texts apart as comparisons with its columns do, and no rows of other
+  /// tables are among the table's.
   func hasPlainKey(_ name: TableName) -> Bool
   /// Whether a function that is not the engine's own may give several rows where one value is asked for.
   func givesRows(_ function: String) -> Bool
@@ -17,7 +18,10 @@ package protocol SQLSchema {
 }
 
 extension SQLSchema {
-  package func hasPlainKey(_ name: TableName) -> Bool { true }
+  package func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool {
+    column.isNotNull && self.table(table)?.hasHeirs != true
+  }
+  package func hasPlainKey(_ name: TableName) -> Bool { table(name)?.hasHeirs != true }
   package func givesRows(_ function: String) -> Bool { false }
 }
 

@@ -115,7 +115,8 @@ package struct SQLScanner: Sequence, IteratorProtocol {
 
   /// Skips a parameter and returns true, or skips nothing and returns false.
   ///
-  /// A `:` in brackets before a digit or right behind a value is an array slice (`a[1:2]`, `a[n:m]`), and `::` is a cast.
+  /// In brackets a `:` before a digit, or right behind a value, stands between the bounds of a slice: `a[1:2]`, `a[n:m]`. `::` is a
+  /// cast.
   private mutating func skipParameter() -> Bool {
     switch bytes[position] {
     case UInt8(ascii: "?"):
@@ -153,12 +154,12 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case UInt8(ascii: "]"): bracketDepth = Swift.max(0, bracketDepth - 1)
     default: break
     }
-    // Most symbols are one character; only a few begin a longer one.
     if syntax.quotesWithDollars, peek(0) == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "@") {
       // `@name` is a parameter elsewhere.
       position += 2
       return
     }
+    // Most symbols are one character; only a few begin a longer one.
     guard Self.longSymbolStarts.contains(bytes[position]) else {
       position += 1
       return
