@@ -129,6 +129,29 @@
       }
     }
 
+    @Test("Rows that fail while they are read ahead fail no select of the body before", arguments: [false, true])
+    func failedAhead(isIntercepted: Bool) async throws {
+      struct Nothing: Interceptor {
+        func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
+      }
+      var configuration = Configuration()
+      if isIntercepted { configuration.interceptors = [Nothing()] }
+      try await withDAO("CREATE TABLE t (n integer)", Self.script, configuration) { dao, _ in
+        var read = 0
+        let failure = await error {
+          for try await _ in dao.rows("failing", as: Int.self) {
+            read += 1
+            // Time for what is read ahead to fail.
+            try await Task.sleep(for: .milliseconds(1))
+            let double: Int = try await dao.call("double:", read)
+            #expect(double == 2 * read)
+          }
+        }
+        #expect(failure?.code == .database && failure?.operation?.hasSuffix("failing") == true, "\(failure as Any)")
+        #expect(read >= 64)
+      }
+    }
+
     @Test(
       "Loops over result maps have all entities, whole, in each portion", arguments: ["each", "joined", "ordered", "nested"])
     func mapped(selector: String) async throws {

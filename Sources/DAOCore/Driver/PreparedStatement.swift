@@ -32,8 +32,8 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// Announces that the rows of the next run are read over time, between other statements. Default: does nothing, for an engine
   /// that keeps them until they are asked for.
   ///
-  /// - Parameter isShared: Whether others go on in the transaction, which is a snapshot, when the run fails.
-  func readInPortions(isShared: Bool)
+  /// - Parameter undone: Which of them are undone alone when they fail.
+  func readInPortions(undoing undone: UndonePortions)
 
   /// Advances to the next row; returns false if there is none.
   func step() throws -> Bool
@@ -55,10 +55,10 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
-  package func readInPortions(isShared: Bool) {}
+  package func readInPortions(undoing undone: UndonePortions) {}
 
   /// Announces rows that nobody shares a snapshot with.
-  package func readInPortions() { readInPortions(isShared: false) }
+  package func readInPortions() { readInPortions(undoing: .none) }
 
   package var rowsAhead: Int { 0 }
 

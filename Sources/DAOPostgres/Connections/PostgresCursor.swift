@@ -21,11 +21,11 @@
     /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it. Nil where its own may have.
     private(set) var rollbacks: Int?
 
-    /// Whether its failure is undone alone, whatever the configuration says.
-    private let isUndoable: Bool
+    /// Whose failure is undone alone, whatever the configuration says.
+    private let undone: UndonePortions
 
-    init(on connection: PostgresConnection, isUndoable: Bool) {
-      self.isUndoable = isUndoable
+    init(on connection: PostgresConnection, undoing undone: UndonePortions) {
+      self.undone = undone
       name = connection.newName()
       rollbacks = connection.savepointRollbacks
     }
@@ -43,7 +43,7 @@
       for text: StatementText, on connection: PostgresConnection, _ send: (_ declaration: String, OpaquePointer) -> Int32
     ) throws -> OpaquePointer? {
       // One whose first rows fail is undone with its declaration.
-      try inSavepoint(on: connection) {
+      try inSavepoint(undone == .all, on: connection) {
         if !isDeclared {
           PQclear(try connection.ask(text) { send("DECLARE \(name) NO SCROLL CURSOR FOR ", $0) })
           isDeclared = true
@@ -55,7 +55,7 @@
     /// The next rows, nil after the last. Where they are sent for, they must be asked for again.
     func next(on connection: PostgresConnection) throws -> OpaquePointer? {
       guard !isAtEnd || isSaved else { return nil }
-      return try inSavepoint(on: connection) { try fetch(on: connection) }
+      return try inSavepoint(undone != .none, on: connection) { try fetch(on: connection) }
     }
 
     private func fetch(on connection: PostgresConnection) throws -> OpaquePointer? {
@@ -68,8 +68,10 @@
 
     /// Runs `body` in a savepoint where its failure is undone alone, or the cursor may be closed already. It goes on where it was once the
     /// answer is there to what it has sent.
-    private func inSavepoint(on connection: PostgresConnection, _ body: () throws -> OpaquePointer?) throws -> OpaquePointer? {
-      guard isSaved || isUndoable || connection.undoesFailures || rollbacks != connection.savepointRollbacks else {
+    private func inSavepoint(
+      _ isUndone: Bool, on connection: PostgresConnection, _ body: () throws -> OpaquePointer?
+    ) throws -> OpaquePointer? {
+      guard isSaved || isUndone || connection.undoesFailures || rollbacks != connection.savepointRollbacks else {
         return try body()
       }
       do {

@@ -36,8 +36,8 @@
     /// When the server is asked again for the types of its parameters.
     var end = ContinuousClock.now
     private(set) var readsInPortions = false
-    /// Whether others go on in its transaction when its rows fail.
-    private var sharesTransaction = false
+    /// Which of its portions are undone alone when they fail.
+    private var undonePortions = UndonePortions.none
     /// How the statement was sent ahead of the run that reads its answer; nil where it was not.
     private var ahead: Ahead?
     /// Whether the driver itself asks, by the way: it is no part of a call.
@@ -108,7 +108,7 @@
 
     // MARK: Running
 
-    func readInPortions(isShared: Bool) { (readsInPortions, sharesTransaction) = (true, isShared) }
+    func readInPortions(undoing undone: UndonePortions) { (readsInPortions, undonePortions) = (true, undone) }
 
     func step() throws -> Bool {
       if result == nil { try start() }
@@ -206,7 +206,7 @@
     private func runStatement() throws { take(try connection.run(text, send)) }
 
     private func openCursor() throws {
-      let opened = cursor ?? PostgresCursor(on: connection, isUndoable: sharesTransaction)
+      let opened = cursor ?? PostgresCursor(on: connection, undoing: undonePortions)
       cursor = opened
       take(try opened.open(for: text, on: connection) { send($0 + sql, values, 0, $1) })
     }
@@ -288,7 +288,7 @@
       try? readAhead()
       cursor?.leave(to: connection)
       cursor = nil
-      (readsInPortions, sharesTransaction) = (false, false)
+      (readsInPortions, undonePortions) = (false, .none)
       (copy, writesTexts) = (nil, false)
       take(nil)
       values.reset()

@@ -12,6 +12,8 @@ final class RowCursor<Element: Decodable> {
   private var hasBegun = false
   /// Whether others go on in its transaction, a snapshot, when it fails or is left. Default: false.
   var isShared = false
+  /// Whether its rows are read before the loop asks for them. Default: false.
+  var isReadAhead = false
   /// When the element that is waited for is stopped; nil for never.
   //
   // Not checked for exclusive access: it is for each row.
@@ -89,7 +91,7 @@ final class RowCursor<Element: Decodable> {
     reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))
     try statement.bind(bound.arguments)
     // Where all rows are read before the first element, portions would only be more to wait for.
-    if !asksFurther { statement.readInPortions(isShared: isShared) }
+    if !asksFurther { statement.readInPortions(undoing: isShared ? .all : isReadAhead ? .further : .none) }
     try owner.check(Element.self)
   }
 

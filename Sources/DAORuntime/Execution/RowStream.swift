@@ -47,6 +47,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
 
   /// A stream in a transaction, or in a row loop of its own.
   init(_ cursor: RowCursor<Element>, in scope: TransactionScope) {
+    cursor.isReadAhead = scope.transaction.mode != .write
     self.cursor = cursor
     isIntercepted = !cursor.runtime.interceptors.isEmpty
     sendsPortions = !isIntercepted && scope.transaction.session.sends
