@@ -6,12 +6,12 @@ import Testing
 struct ParameterColumnsTests {
   private static let tables = [
     "t": ["id", "day", "name"], "s": ["id", "other", "day"], "main.t": ["id", "day", "name"], "my table": ["a b", "c"],
-    "v": ["first_day"],
+    "v": ["first_day"], "g": ["sum*", "day", "name"],
   ]
 
-  private func columns(_ sql: String, _ names: [String?]) throws -> String {
+  private func columns(_ sql: String, _ names: [String?], _ dialect: any Dialect = sqlite) throws -> String {
     let text = StatementText(sql: sql, parameters: names.map { StatementText.Parameter(name: $0) })
-    let found = ParameterUse.uses(in: text, text.analysis(sqlite, NamedTables(tables: Self.tables)))
+    let found = ParameterUse.uses(in: text, text.analysis(dialect, NamedTables(tables: Self.tables)))
     return found.map { $0.columns.map { "\($0.declaredType).\($0.name)" }.joined(separator: "+") }.joined(separator: " ")
   }
 
@@ -40,6 +40,13 @@ struct ParameterColumnsTests {
     let count = sql.count { $0 == "?" }
     let wanted = columns.isEmpty ? String(repeating: " ", count: max(count - 1, 0)) : columns
     #expect(try self.columns(sql, Array(repeating: nil, count: count)) == wanted)
+  }
+
+  @Test("A server counts the columns that it computes where an INSERT names none, SQLite does not")
+  func computedColumns() throws {
+    #expect(try columns("INSERT INTO g VALUES (?, ?)", [nil, nil]) == "g.day g.name")
+    #expect(try columns("INSERT INTO g VALUES (DEFAULT, ?, ?)", [nil, nil], postgres) == "g.day g.name")
+    #expect(try columns("INSERT INTO g SELECT 1, ?, ?", [nil, nil], postgres) == "g.day g.name")
   }
 
   @Test(
@@ -179,7 +186,7 @@ struct ParameterColumnsTests {
   }
 }
 
-/// Tables by the names of their columns, each of which has the name of its table for a type.
+/// Tables by the names of their columns, each of which has the name of its table for a type. One with a star is computed.
 private struct NamedTables: SQLSchema {
   let tables: [String: [String]]
   let views = KnownViews()
@@ -188,7 +195,9 @@ private struct NamedTables: SQLSchema {
     tables[name.description.lowercased()].map { columns in
       TableSchema(
         name: name.name, qualifier: name.schema,
-        columns: columns.map { TableColumn(name: $0, declaredType: name.description) })
+        columns: columns.map {
+          TableColumn(name: $0.replacing("*", with: ""), declaredType: name.description, isGenerated: $0.hasSuffix("*"))
+        })
     }
   }
 

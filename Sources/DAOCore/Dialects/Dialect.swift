@@ -97,6 +97,9 @@ package protocol Dialect: Sendable {
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
 
+  /// Whether a column has the next number of a sequence where nothing else is stored in it. Default: false.
+  func numbers(_ column: TableColumn) -> Bool
+
   /// A key column of a RETURNING clause, so that it has its exact value.
   ///
   /// - Parameters:
@@ -135,6 +138,8 @@ extension Dialect {
   package func places(_ count: Int) -> String { (0..<count).map { place($0 + 1) }.joined(separator: ", ") }
 
   package var bytewise: String { "" }
+
+  package func numbers(_ column: TableColumn) -> Bool { false }
 
   package var textsHoldNUL: Bool { true }
 

@@ -222,6 +222,7 @@ package struct PostgresDialect: Dialect {
 
   /// `ctid` is no key: an update changes it.
   package var rowIdentifier: String? { nil }
+  package func numbers(_ column: TableColumn) -> Bool { column.defaultSQL?.hasPrefix("nextval(") == true }
   package func returned(key name: String, firstType: String) -> String { name }
 
   /// A text may be equal to any other: it is read as a value of the column's type, a date, a UUID, `citext`, and a collation need

@@ -13,7 +13,9 @@
       let names = Set(found.map { TableName(schema: $0[0].sqlText, name: $0[1].sqlText ?? "") })
       return try tables().filter { names.contains($0.qualifiedName) }.map { table in
         var table = table
-        for index in table.columns.indices where table.columns[index].isNumbered { table.columns[index].isGenerated = false }
+        for (index, column) in table.columns.enumerated() where dialect.numbers(column) {
+          table.columns[index].isGenerated = false
+        }
         return table
       }
     }

@@ -4,7 +4,7 @@
 
   extension PostgresConnection {
     func lastNumber(of table: TableSchema) throws -> Int64? {
-      for column in table.columns where column.isNumbered {
+      for column in table.columns where dialect.numbers(column) {
         guard let name = try sequence(of: column, in: table) else { continue }
         if let last = try sequence(name)?.last { return last }
       }
@@ -12,7 +12,7 @@
     }
 
     func numberFurther(_ table: TableSchema, after last: Int64?) throws {
-      for column in table.columns where column.isNumbered {
+      for column in table.columns where dialect.numbers(column) {
         guard let name = try sequence(of: column, in: table), let sequence = try sequence(name) else { continue }
         let quoted = dialect.quote(column.name)
         let ends = try rows(
@@ -83,10 +83,6 @@
         [.text(table.qualifiedName.quoted(dialect)), .text(column.name), column.defaultSQL.map { .text($0) } ?? .null]
       ).first?[0].sqlText
     }
-  }
-
-  extension TableColumn {
-    var isNumbered: Bool { defaultSQL?.hasPrefix("nextval(") == true }
   }
 
   extension Value {

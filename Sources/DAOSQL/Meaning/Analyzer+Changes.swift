@@ -37,7 +37,9 @@ extension Analyzer {
 
   private func insertedColumns(_ insert: SQLInsert, _ target: BoundSource) -> [TableColumn?] {
     guard !insert.columns.isEmpty else {
-      return (target.columns ?? []).map { $0.fact.columns.first }.filter { $0?.isGenerated != true }
+      // A server counts those that it computes, too.
+      return (target.columns ?? []).map { $0.fact.columns.first }
+        .filter { !rules.syntax.hasTriggerBodies || $0?.isGenerated != true }
     }
     return insert.columns.map { column($0, of: target) }
   }

@@ -135,6 +135,11 @@ package struct BuiltStatement: Sendable {
     if !["exclude", "conflict"].contains(attribute), column.isGenerated {
       return fault("the column '\(column.name)' is computed by the database, so nothing can set it", at: name.position)
     }
+    if attribute == "conflict", column.isGenerated, dialect.numbers(column) {
+      return fault(
+        "the database numbers the column '\(column.name)' ALWAYS, so no row is found by it: declare it BY DEFAULT",
+        at: name.position)
+    }
     if attribute == "update", column.primaryKeyPosition > 0 {
       return fault(
         "the column '\(column.name)' is of the primary key, by which the row is known: an upsert never sets it",

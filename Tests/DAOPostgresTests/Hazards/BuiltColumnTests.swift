@@ -99,6 +99,24 @@
       }
     }
 
+    @Test("An upsert by a number that the server always gives is refused, and an insert takes that number")
+    func alwaysNumbered() async throws {
+      let script = """
+        <insert selector="save:" table="person"/>
+        <insert selector="upsert:" table="person" conflict="id"/>
+        <insert selector="byPhone:" table="person" conflict="phone"/>
+        <select selector="all">SELECT id FROM person ORDER BY id</select>
+        """
+      let table = "CREATE TABLE person (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, phone text UNIQUE)"
+      try await withDAO(table, script) { dao, _ in
+        try await dao.call("save:", Person(id: 7, phone: "1"))
+        for _ in 0..<2 { try await dao.call("byPhone:", Person(id: 8, phone: "2")) }
+        let failure = await error { try await dao.call("upsert:", Person(id: 1, phone: "3")) }
+        #expect(failure?.message.contains("numbers the column 'id' ALWAYS") == true, "\(failure as Any)")
+        #expect(try await dao.call("all") == [1, 2])
+      }
+    }
+
     @Test("What a trigger misses is told as it is, and the statement runs once", arguments: [false, true])
     func trigger(waits: Bool) async throws {
       let tables = """
