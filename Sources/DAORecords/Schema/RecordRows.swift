@@ -108,7 +108,10 @@ extension RecordRows {
       }
       let links = Set(draft.shape.linked.map(\.name))
       guard !links.isEmpty else { return try rows.reading(R.self).read() }
-      return try R(from: ProbingDecoder(reading: RowDecoder(reader: rows), without: links))
+      let decoder = RowDecoder(reader: rows)
+      // Its containers would keep it, and the statement with it.
+      defer { decoder.reset() }
+      return try R(from: ProbingDecoder(reading: decoder, without: links))
     } catch {
       throw unreadable(stored, (error as? DAOError)?.message ?? "\(error)")
     }
