@@ -11,7 +11,8 @@ extension CheckedSchema {
 
   /// Whether a trigger of a table may store another row, or none.
   func mayDivert(rowsOf table: TableName) throws -> Bool {
-    try details().triggers.contains { $0.skipsRows && $0.table.lowercased() == table.name.lowercased() }
+    let names = [table.name.lowercased(), table.description.lowercased()]
+    return try details().triggers.contains { $0.skipsRows && names.contains($0.table.lowercased()) }
   }
 
   /// Whether the engine may number the rows of a table by a column: details are known of the main database alone.

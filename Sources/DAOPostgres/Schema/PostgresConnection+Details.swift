@@ -83,14 +83,17 @@
     }
 
     /// One before each row of an INSERT or UPDATE may leave the row out, and give its columns values
-    /// (<https://www.postgresql.org/docs/15/catalog-pg-trigger.html>).
+    /// (<https://www.postgresql.org/docs/15/catalog-pg-trigger.html>); those of tables outside of `search_path` are told, too.
     private func triggers() throws -> [TriggerSchema] {
       try rows(
         """
-        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc,
-          g.tgtype & 3 = 3 AND g.tgtype & 20 <> 0 AND g.tgenabled <> 'D'
+        SELECT g.tgname::text, CASE WHEN isfound THEN '' ELSE n.nspname || '.' END || t.relname,
+          pg_get_triggerdef(g.oid), f.prosrc, diverts
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
-        WHERE NOT g.tgisinternal AND pg_table_is_visible(t.oid) ORDER BY g.tgname
+          JOIN pg_namespace AS n ON n.oid = t.relnamespace,
+          LATERAL (SELECT pg_table_is_visible(t.oid) AS isfound,
+            g.tgtype & 3 = 3 AND g.tgtype & 20 <> 0 AND g.tgenabled <> 'D' AS diverts) AS facts
+        WHERE NOT g.tgisinternal AND (isfound OR diverts) ORDER BY g.tgname
         """, []
       ).compactMap { row in
         guard let name = row[0].sqlText, let table = row[1].sqlText, let sql = row[2].sqlText else { return nil }
