@@ -5,9 +5,11 @@ extension ConnectionPool {
   /// Borrows a session that the task keeps until it releases it.
   func acquire(for access: Access, _ use: SessionHolder.Use) async throws -> Session {
     let cancellation = Cancellation()
+    let isThere = Guarded(false)
     let session = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let waiter = AsyncWaiter(cancellation, of: .currentCaller, for: use, keepsSession: true) {
+          isThere.withLock { $0 = true }
           continuation.resume(with: $0)
         }
         request(waiter, for: access)
@@ -16,7 +18,7 @@ extension ConnectionPool {
       cancellation.cancel()
     }
     // The thread sanitizer does not see that resuming a continuation orders memory. It sees it of a lock.
-    state.withLock { _ in }
+    isThere.withLock { _ in }
     return session
   }
 
