@@ -9,10 +9,13 @@ import Testing
 
 /// Documents whose columns each instance has made by values of its own.
 @Suite("Sync of documents") struct SyncDocumentTests {
-  private static let values: [JSON] = [
-    .null, .boolean(true), .boolean(false), .integer(1), .integer(0), .integer(1 << 52), .real(1), .real(2.5), .real(-0.0),
-    .text(""), .text("12"), .text("é"), .list([.integer(1)]), .object(["a": .boolean(true)]),
-  ]
+  /// Not stored: LeakSanitizer does not see that a constant holds the boxes of indirect cases, by pointers with a tag.
+  private static var values: [JSON] {
+    [
+      .null, .boolean(true), .boolean(false), .integer(1), .integer(0), .integer(1 << 52), .real(1), .real(2.5), .real(-0.0),
+      .text(""), .text("12"), .text("é"), .list([.integer(1)]), .object(["a": .boolean(true)]),
+    ]
+  }
 
   /// Instances that have no table of documents yet.
   private func open(_ names: [String], _ rule: SyncRule, in fixture: SyncFixture) throws -> [Database] {

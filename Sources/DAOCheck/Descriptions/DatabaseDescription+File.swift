@@ -43,9 +43,8 @@ extension DatabaseDescription {
       engine: file.engine, streams: file.streams, tables: tables,
       views: Dictionary(file.tables.compactMap { table in table.view.map { (table.name, $0) } }) { first, _ in first },
       numbered: Set(file.tables.filter { $0.columns.contains { $0.numbered == true } }.map(\.name)),
-      diverting: Set(zip(file.tables, tables).filter { $0.0.diverts == true }.map(\.1.qualifiedName.description)),
-      rowFunctions: Set(file.rowFunctions ?? []),
-      operations: operations)
+      diverting: Set(zip(file.tables, tables).filter { $0.0.diverts == true }.map(\.1.qualifiedName.detailed)),
+      rowFunctions: Set(file.rowFunctions ?? []), operations: operations)
   }
 
   /// The text of its file.
@@ -61,7 +60,7 @@ extension DatabaseDescription {
       DescriptionFile.Table(
         name: table.name, schema: table.qualifier,
         view: table.isView ? (table.qualifier == nil ? views[table.name] ?? "" : "") : nil,
-        heirs: table.hasHeirs ? true : nil, diverts: diverting.contains(table.qualifiedName.description) ? true : nil,
+        heirs: table.hasHeirs ? true : nil, diverts: diverting.contains(table.qualifiedName.detailed) ? true : nil,
         columns: table.columns.map { DescriptionFile.Column($0, isNumbered: isNumbered($0, of: table), dialect) })
     }
     return try DescriptionFile(

@@ -11,7 +11,7 @@ extension CheckedSchema {
 
   /// Whether a trigger of a table may store another row, or none.
   func mayDivert(rowsOf table: TableName) throws -> Bool {
-    let names = [table.name.lowercased(), table.description.lowercased()]
+    let names = [table.name.lowercased(), table.detailed.lowercased()]
     return try details().triggers.contains { $0.skipsRows && names.contains($0.table.lowercased()) }
   }
 

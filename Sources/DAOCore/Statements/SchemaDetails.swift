@@ -78,6 +78,7 @@ package struct IndexSchema: Sendable, Hashable {
 /// A trigger of a table or view.
 package struct TriggerSchema: Sendable, Hashable {
   package var name: String
+  /// As ``TableName/detailed`` has it.
   package var table: String
   /// Whether it may skip a row, perhaps insert another one instead, or give its columns other values.
   package var skipsRows: Bool

@@ -87,8 +87,8 @@
     private func triggers() throws -> [TriggerSchema] {
       try rows(
         """
-        SELECT g.tgname::text, CASE WHEN isfound THEN '' ELSE n.nspname || '.' END || t.relname,
-          pg_get_triggerdef(g.oid), f.prosrc, diverts
+        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc, diverts,
+          CASE WHEN NOT isfound THEN n.nspname::text END
         FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
           JOIN pg_namespace AS n ON n.oid = t.relnamespace,
           LATERAL (SELECT pg_table_is_visible(t.oid) AS isfound,
@@ -99,7 +99,7 @@
         guard let name = row[0].sqlText, let table = row[1].sqlText, let sql = row[2].sqlText else { return nil }
         let own = row[3].sqlText.flatMap { PostgresDialect.statement(ofTrigger: $0) }
         return TriggerSchema(
-          name: name, table: table, skipsRows: row[4] == .integer(1),
+          name: name, table: TableName(schema: row[5].sqlText, name: table).detailed, skipsRows: row[4] == .integer(1),
           sql: own.map { dialect.trigger(name, onDeletionFrom: table, running: $0) } ?? sql)
       }
     }

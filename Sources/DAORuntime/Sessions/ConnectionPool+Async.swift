@@ -5,21 +5,13 @@ extension ConnectionPool {
   /// Borrows a session that the task keeps until it releases it.
   func acquire(for access: Access, _ use: SessionHolder.Use) async throws -> Session {
     let cancellation = Cancellation()
-    let isThere = Guarded(false)
-    let session = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let waiter = AsyncWaiter(cancellation, of: .currentCaller, for: use, keepsSession: true) {
-          isThere.withLock { $0 = true }
-          continuation.resume(with: $0)
-        }
-        request(waiter, for: access)
-      }
+    return try await withTaskCancellationHandler {
+      try await suspended { resume in
+        request(AsyncWaiter(cancellation, of: .currentCaller, for: use, keepsSession: true, resume), for: access)
+      }.get()
     } onCancel: {
       cancellation.cancel()
     }
-    // The thread sanitizer does not see that resuming a continuation orders memory. It sees it of a lock.
-    isThere.withLock { _ in }
-    return session
   }
 
   /// Asks for a session, which the waiter gets on the session's own thread as soon as one is free.

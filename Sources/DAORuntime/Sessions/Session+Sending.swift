@@ -81,15 +81,7 @@ extension Session {
 
   /// Waits for the answer to what was sent, without a thread. The task may go on where it is, and must not block.
   func answered() async {
-    let isAnswered = Guarded(false)
-    await withCheckedContinuation { continuation in
-      whenAnswered {
-        isAnswered.withLock { $0 = true }
-        continuation.resume()
-      }
-    }
-    // The thread sanitizer does not see that resuming a continuation orders memory. It sees it of a lock.
-    isAnswered.withLock { _ in }
+    await suspended { resume in whenAnswered { resume(()) } }
   }
 
   /// Runs `body` as soon as the answer to what was sent is there, on a thread outside of the cooperative pool.

@@ -50,6 +50,9 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
+  /// The name as the details of a schema have it: alone, or with the schema where the name alone does not find the table.
+  package var detailed: String { schema == nil ? name : description }
+
   /// The name in the form that ``init(_:)`` parses; a part is quoted only if necessary.
   package var description: String {
     [schema, name].compactMap { $0 }.map { part in
