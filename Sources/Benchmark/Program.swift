@@ -16,8 +16,10 @@ struct Program {
     let fixture = try Fixture()
     defer { fixture.remove() }
     let only = options.only ?? ""
-    if Case.all.contains(where: { $0.name.hasPrefix(only) }) {
-      print(try await report(of: Case.all.filter { $0.name.hasPrefix(only) }, fixture, options).text)
+    let named = Case.all.filter { $0.name == only }
+    let cases = named.isEmpty ? Case.all.filter { $0.name.hasPrefix(only) } : named
+    if !cases.isEmpty {
+      print(try await report(of: cases, fixture, options).text)
     }
     if ValueTypes.name.hasPrefix(only) { print("\n\(try ValueTypes.report(fixture, options.sampler))") }
   }

@@ -21,7 +21,7 @@
     private func change<A: Value, B: Value>(_ value: A, to expected: B, _ other: B) async throws {
       try await withPostgres { database in
         try await database.records(Holder<A>.self).save(Holder(id: 1, v: value))
-        let records = try await database.records(Holder<B>.self)
+        let records = try database.records(Holder<B>.self)
         let first = try await records.find(1)
         #expect(first?.v == expected, "\(A.self) to \(B.self)")
         try await records.save(Holder(id: 2, v: other))
@@ -36,7 +36,7 @@
     private func refuse<A: Value, B: Value>(_ value: A, to type: B.Type) async throws {
       try await withPostgres { database in
         try await database.records(Holder<A>.self).save(Holder(id: 1, v: value))
-        let failure = await error { _ = try await database.records(Holder<B>.self) }
+        let failure = error { _ = try database.records(Holder<B>.self) }
         #expect(failure != nil, "\(A.self) to \(B.self)")
         let kept = try await database.records(Holder<A>.self).find(1)
         #expect(kept?.v == value)
@@ -120,7 +120,7 @@
         )
         let flag = Flag(id: UUID().uuidString, active: true, meta: ["a", "b"], ratio: 1.5, count: 7)
         for policy in [TablePolicy.check, .update] {
-          let flags = try await database.records(Flag.self, policy)
+          let flags = try database.records(Flag.self, policy)
           try await flags.save(flag)
           let all = try await flags.all()
           #expect(all == [flag])

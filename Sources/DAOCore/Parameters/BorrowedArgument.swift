@@ -22,6 +22,20 @@ package struct BorrowedArgument {
     }
   }
 
+  /// Runs `body` with a way to borrow each of many arguments by its index, until `body` returns.
+  package static func borrow<A: Encodable, R>(
+    each arguments: [A], _ body: ((Int) -> BorrowedArgument) throws -> R
+  ) rethrows -> R {
+    precondition(Uncopied<A>.hasLayoutOfArgument, "a struct of one property has another layout than the property")
+    let encode: (UnsafeRawPointer, any Encoder) throws -> Void = { place, encoder in
+      try place.assumingMemoryBound(to: Uncopied<A>.self).pointee.encode(to: encoder)
+    }
+    return try arguments.withUnsafeBufferPointer { buffer in
+      guard let first = buffer.baseAddress else { return try body { _ in preconditionFailure("there is no argument") } }
+      return try body { BorrowedArgument(type: A.self, place: UnsafeRawPointer(first + $0), encode: encode) }
+    }
+  }
+
   @usableFromInline
   init(
     type: any Encodable.Type, place: UnsafeRawPointer, encode: @escaping (UnsafeRawPointer, any Encoder) throws -> Void

@@ -12,20 +12,20 @@ struct Batch<Output> {
 
   /// Runs the operation for each element on the calling thread.
   func run<E: Encodable>(_ elements: [E]) throws -> Output {
-    try run(count: elements.count) { index, body in
-      try BorrowedArgument.borrow(elements[index]) { try body(Call(operation, on: core, .borrowed($0))) }
-    }
+    try BorrowedArgument.borrow(each: elements) { borrowed in try run(count: elements.count) { .borrowed(borrowed($0)) } }
   }
 
   /// Runs the operation for each dictionary on the calling thread.
   func run(_ elements: [[String: (any Encodable)?]]) throws -> Output {
-    try run(count: elements.count) { index, body in try body(Call(operation, on: core, .dictionary(elements[index]))) }
+    try run(count: elements.count) { .dictionary(elements[$0]) }
   }
 
-  private func run(count: Int, _ call: (Int, (Call) throws -> Void) throws -> Void) throws -> Output {
+  private func run(count: Int, _ arguments: (Int) -> Arguments) throws -> Output {
     try checkKind()
     guard count > 0 else { return try read(empty) }
-    return try core.runtime.perform(operation, .write) { try run(count: count, on: $0, call) }
+    return try core.runtime.perform(operation, .write) { session in
+      try run(count: count, on: session) { Call(operation, on: core, arguments($0)) }
+    }
   }
 
   /// Runs the operation for each element away from the cooperative pool.
@@ -46,7 +46,7 @@ struct Batch<Output> {
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
       return try operation.numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
     }
-    if core.runtime.sendsWithoutThread(operation), isSentAhead {
+    if core.runtime.sendsWithoutThread(operation), isOneStatement {
       do {
         return try await runAhead(calls)
       } catch let error as DAOError where mayBeOfOldSchema(error) {
@@ -56,44 +56,48 @@ struct Batch<Output> {
     return try await core.runtime.perform(operation, .write, beginningWith: .beginning(.write)) { session in
       // Where nothing is sent without a wait, the statements can still be sent one after the other.
       guard core.runtime.sendsWithoutThread(operation) else {
-        return try run(count: count, on: session) { index, body in try body(calls[index]) }
+        return try run(count: count, on: session) { calls[$0] }
       }
-      return try runOneByOne(count: count, on: session) { index, body in try body(calls[index]) }
+      return try runOneByOne(count: count, on: session) { calls[$0] }
     }
   }
 
   /// Whether each element is one statement. The key of a row that an upsert has left alone is asked for after it.
-  private var isSentAhead: Bool { operation.mayBeSentAhead && !(operation.isUpsert && returnsKeys) }
+  private var isOneStatement: Bool { operation.isOneStatement && !(operation.isUpsert && returnsKeys) }
 
   /// Whether an error comes from a statement for an old schema, or may do so.
   private func mayBeOfOldSchema(_ error: DAOError) -> Bool {
     error.code == .schemaChanged || operation.isBuilt && error.code == .parameter
   }
 
-  private func run(
-    count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
-  ) throws -> Output {
-    guard core.runtime.sendsAhead(operation, on: session), isSentAhead else {
+  private func run(count: Int, on session: Session, _ call: (Int) -> Call) throws -> Output {
+    guard core.runtime.runsAsOne(operation, on: session), isOneStatement else {
       return try runOneByOne(count: count, on: session, call)
     }
     do {
-      return try runAhead(count: count, on: session, call)
+      return try runAsOne(count: count, on: session, call)
     } catch let error as DAOError where mayBeOfOldSchema(error) {
       // The calls of one by one look after themselves.
       return try runOneByOne(count: count, on: session, call)
     }
   }
 
-  private func runAhead(
-    count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
-  ) throws -> Output {
+  private func runAsOne(count: Int, on session: Session, _ call: (Int) -> Call) throws -> Output {
     var result = empty
-    return try core.runtime.forEachElement(of: count, operation, on: session) { index, session, send in
-      try withoutActuallyEscaping(send) { send in
-        try call(index) { try send($0.onlyStatement(returningKeys: wantedKeys != nil, on: session)) }
+    // Read once: within the loop each look at this generic type asks for its metadata, a twentieth of an insert.
+    let (operation, wantedKeys) = (operation, wantedKeys)
+    // The SQL that is the same for all elements.
+    var text: StatementText?
+    return try core.runtime.forEachElement(of: count, operation, on: session) { index, session, run in
+      let call = call(index)
+      guard !operation.isDynamic, wantedKeys == nil, case .arguments(let arguments) = call.input else {
+        return try run(call.onlyStatement(returningKeys: wantedKeys != nil, on: session))
       }
+      let known = try text ?? call.text(on: session)
+      text = known
+      try run(BoundStatement(known, arguments))
     } _: {
-      try add($0, to: &result)
+      try result.add($0, of: operation, wantedKeys)
     } read: {
       try read(result)
     }
@@ -105,7 +109,7 @@ struct Batch<Output> {
     return try await core.runtime.forEachElement(of: calls.count, operation) { index, session, send in
       try send(calls[index].onlyStatement(returningKeys: wantedKeys != nil, on: session))
     } _: {
-      try add($0, to: &result)
+      try result.add($0, of: operation, wantedKeys)
     } read: {
       try read(result)
     }
@@ -114,18 +118,9 @@ struct Batch<Output> {
   /// The keys that each statement returns; nil for its change count alone.
   private var wantedKeys: WantedKeys? { returnsKeys ? (operation.keys ?? .undeclared).generated : nil }
 
-  /// Reads the result of an element's statement.
-  private func add(_ rows: ResultSet, to result: inout BatchResult) throws {
-    guard let wantedKeys else { return result.add(try operation.changeCount(of: rows.statement)) }
-    let keys = try rows.keyRows(wantedKeys)
-    result.add(keys.rowCount, keys)
-  }
-
-  private func runOneByOne(
-    count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
-  ) throws -> Output {
+  private func runOneByOne(count: Int, on session: Session, _ call: (Int) -> Call) throws -> Output {
     try core.runtime.forEachElement(of: count, operation, on: session, into: empty) { index, result in
-      try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
+      try call(index).run(on: session) { try $0.add(to: &result, on: $1) }
     } read: {
       try read($0)
     }
@@ -159,8 +154,19 @@ extension Batch {
 extension CompiledOperation {
   /// Whether a call is one statement, after which nothing else runs: no `<selectKey>`, no second statement for an INSERT of many
   /// rows, no cache to be flushed.
-  fileprivate var mayBeSentAhead: Bool {
+  fileprivate var isOneStatement: Bool {
     !(isDynamic && kind == .insert) && keys?.areSelected != true && cache == nil
+  }
+}
+
+extension BatchResult {
+  /// Reads the result of an element's statement.
+  ///
+  /// - Parameter wantedKeys: The keys that it returns; nil for its change count alone.
+  fileprivate mutating func add(_ rows: ResultSet, of operation: CompiledOperation, _ wantedKeys: WantedKeys?) throws {
+    guard let wantedKeys else { return add(try operation.changeCount(of: rows.statement)) }
+    let keys = try rows.keyRows(wantedKeys)
+    add(keys.rowCount, keys)
   }
 }
 

@@ -23,7 +23,7 @@ extension Call {
       return try render(statement, operation.scope(arguments), on: session)
     case .scope(let scope):
       if case .dynamic(let statement) = operation.content { return try render(statement, scope, on: session) }
-      let text = try operation.fixedText ?? builtText(on: session)
+      let text = try text(on: session)
       return BoundStatement(text, try scope.arguments(for: text, keys: operation.keys?.properties ?? []))
     }
   }
@@ -57,6 +57,9 @@ extension Call {
     if let omitted { return try builtText(omitting: omitted, on: session) }
     return try operation.statement(generation: generation) { try $0.resolve(with: session.table) }
   }
+
+  /// The text of an operation whose SQL is the same for all calls.
+  func text(on session: Session) throws -> StatementText { try operation.fixedText ?? builtText(on: session) }
 
   private func render(_ statement: DynamicStatement, _ scope: DynamicScope, on session: Session) throws -> BoundStatement? {
     do {
@@ -148,29 +151,30 @@ extension Call {
 
   // MARK: Another schema
 
-  /// Runs `body` again after a change of the schema that the call's statement was built for: another process may add or drop a
-  /// column at any time.
-  func retrying<Output>(on session: Session, _ body: (Call) throws -> Output) throws -> Output {
+  /// Runs `body` again after an error that a change of the schema may have caused for which the call's statement was built: another
+  /// process may add or drop a column at any time.
+  func retrying<Output>(after error: DAOError, on session: Session, _ body: (Call) throws -> Output) throws -> Output {
     var tries = 1
     var call = self
+    var error = error
     while true {
-      do {
-        return try body(call)
-      } catch let error as DAOError {
-        if let without = try call.withoutNewColumns(after: error, on: session) {
-          call = without
-          continue
-        }
+      if let without = try call.withoutNewColumns(after: error, on: session) {
+        call = without
+      } else {
         // A transaction that has failed by it runs nothing more.
         guard session.connection.transactionState != .failed, mayBeOfOldStatement(error, on: session) else { throw error }
         call.omitted = nil
         // So many changes during one call are no coincidence.
         guard tries < 10 else {
-          var error = error
           if error.code == .schemaChanged { error.code = .database }
           throw error
         }
         tries += 1
+      }
+      do {
+        return try body(call)
+      } catch let next as DAOError {
+        error = next
       }
     }
   }

@@ -104,13 +104,12 @@ extension Call {
 
   /// Runs `body`, for a built operation with the schema that the session has at the time.
   private func runOnSchema<Output>(of session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
-    guard operation.isBuilt else {
-      do {
-        return try body(self, session)
-      } catch let error as DAOError where session.mayRepeat(after: error) {
-        return try session.followingSchema { try body(self, session) }
-      }
+    do {
+      return try body(self, session)
+    } catch let error as DAOError where operation.isBuilt {
+      return try retrying(after: error, on: session) { try body($0, session) }
+    } catch let error as DAOError where session.mayRepeat(after: error) {
+      return try session.followingSchema { try body(self, session) }
     }
-    return try retrying(on: session) { try body($0, session) }
   }
 }

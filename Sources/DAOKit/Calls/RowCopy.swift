@@ -190,8 +190,3 @@ struct RowCopy {
         + "a stream of rows: use batch")
   }
 }
-
-extension Call {
-  /// The text of an operation whose SQL is the same for all calls.
-  fileprivate func text(on session: Session) throws -> StatementText { try operation.fixedText ?? builtText(on: session) }
-}

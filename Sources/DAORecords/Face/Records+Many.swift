@@ -52,14 +52,16 @@ extension Records {
     let owner = table.owner(mode.call.name, mode.call.kind)
     let stored = try table.runtime.performFollowingSchema(owner, .write) { session in
       var writer: InPlaceWriter<R>?
-      return try table.runtime.forEachElement(of: records.count, owner, on: session, into: [WrittenRecord]()) {
-        index, written in
-        if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
-        if let found = try writer?.write(records[index]) { return written.append(found) }
-        let input = try table.input(of: records[index], savesLinks: savesLinks)
-        written.append(try table.write(input, mode, until: until, of: owner, on: session))
-      } read: {
-        try table.stored($0, mode, of: owner, on: session)
+      defer { writer?.end() }
+      return try BorrowedArgument.borrow(each: records) { borrowed in
+        try table.runtime.forEachElement(of: records.count, owner, on: session, into: [WrittenRecord]()) { index, written in
+          if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records, of: owner, on: session) }
+          if let found = try writer?.write(index, borrowed(index)) { return written.append(found) }
+          let input = try table.input(of: records[index], savesLinks: savesLinks)
+          written.append(try table.write(input, mode, until: until, of: owner, on: session))
+        } read: {
+          try table.stored($0, mode, of: owner, on: session)
+        }
       }
     }
     return try table.saved(records, stored)
@@ -134,7 +136,9 @@ extension RecordTable {
   fileprivate func stored(
     _ written: [WrittenRecord], _ mode: RecordWrite, of owner: RecordOwner, on session: Session
   ) throws -> [StoredRecord] {
-    guard !mode.isUpdate else { return written.map { StoredRecord(written: $0, row: nil) } }
+    guard !mode.isUpdate, !links.isEmpty || !setsKey && written.contains(where: \.hasNewKey) else {
+      return written.map { StoredRecord(written: $0, row: nil) }
+    }
     return try session.forEach(of: written.count, into: []) { index, stored in
       stored.append(try self.stored(written[index], of: owner, on: session))
     }

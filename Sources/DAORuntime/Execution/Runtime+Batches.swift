@@ -20,24 +20,25 @@ extension Runtime {
     }
   }
 
-  /// Whether the statements of a batch can be sent ahead: by a connection that does so, where nobody looks at each of them.
-  package func sendsAhead(_ owner: any StatementOwner, on session: Session) -> Bool {
-    session.connection is any PipeliningConnection && sendsAhead(owner)
+  /// Whether the statements of a batch can run as one: where nobody looks at each of them, and the connection either sends them ahead
+  /// or has nothing to send.
+  package func runsAsOne(_ owner: any StatementOwner, on session: Session) -> Bool {
+    (session.connection is any PipeliningConnection || session.sender == nil) && runsAsOne(owner)
   }
 
-  private func sendsAhead(_ owner: any StatementOwner) -> Bool {
+  private func runsAsOne(_ owner: any StatementOwner) -> Bool {
     interceptors.isEmpty && !configuration.showsValues && !owner.isTraced && owner.timeout == nil
   }
 
   /// Whether the statements of an asynchronous batch can be sent ahead, and their answers waited for without a thread.
-  package func sendsWithoutThread(_ owner: any StatementOwner) -> Bool { driver.sends && sendsAhead(owner) }
+  package func sendsWithoutThread(_ owner: any StatementOwner) -> Bool { driver.sends && runsAsOne(owner) }
 
   /// Runs the statement of each of many elements, on one session, in one transaction or a savepoint of the open one. Statements
-  /// of one text are sent before the results of those before them have come.
+  /// of one text are sent before the results of those before them have come, or run on one prepared statement.
   ///
   /// - Parameters:
   ///   - statement: Gives the statement of the element with this index on a session to its argument.
-  ///   - each: Reads the result of an element's statement, which has run already.
+  ///   - each: Reads the result of an element's statement.
   ///   - read: Reads what became of all, before the transaction ends; its error undoes the batch.
   /// - Throws: The first error of an element, with its number.
   package func forEachElement<Output>(
@@ -46,6 +47,10 @@ extension Runtime {
   ) throws -> Output {
     defer { noteSchema(of: session) }
     return try atomically(on: session) {
+      guard session.connection is any PipeliningConnection else {
+        try runEach(of: count, owner, on: session, statement, each)
+        return try read()
+      }
       var batch = StatementBatch(count: count, owner: owner)
       while !batch.isDone {
         try session.checkCancellation()
@@ -53,6 +58,21 @@ extension Runtime {
         try batch.receive(each, on: session)
       }
       return try read()
+    }
+  }
+
+  /// Runs the statement of each element on the prepared statement of the one before, where that has the same text.
+  private func runEach(
+    of count: Int, _ owner: any StatementOwner, on session: Session, _ statement: StatementBatch.Statements,
+    _ each: (ResultSet) throws -> Void
+  ) throws {
+    let lent = LentStatement(for: owner, on: session)
+    defer { lent.giveBack() }
+    try withoutActuallyEscaping(each) { each in
+      for index in 0..<count {
+        try session.checkCancellation()
+        try owner.numbering(index, of: count) { try statement(index, session) { try lent.run($0, each) } }
+      }
     }
   }
 

@@ -32,7 +32,7 @@
       let person = Person(id: id, phone: "\(id)")
       switch way {
       case .call: try await dao.call("save:", person)
-      case .waiting: try sync { try dao.call("save:", person) }
+      case .waiting: _ = try sync { try dao.call("save:", person) }
       case .batch: _ = try await dao.batch("save:", [person])
       case .waitingBatch: _ = try sync { try dao.batch("save:", [person]) }
       case .copy: _ = try await dao.copyIn("save:", [person])
@@ -43,7 +43,7 @@
       case .upsert: try await dao.call("upsert:", person)
       case .keyed: try await dao.call("keyed:", person)
       case .entity: #expect(try await dao.batchReturningKeys("save:", [person], as: Int.self) == [id])
-      case .rows: try sync { try database.transaction(retrying: 3) { try dao.call("save:", person) } }
+      case .rows: _ = try sync { try database.transaction(retrying: 3) { try dao.call("save:", person) } }
       case .update:
         try await dao.call("save:", Person(id: id))
         #expect(try await dao.call("update:", person) as Int == 1)
@@ -148,7 +148,7 @@
           _ = try await database.rows("SELECT count(*) FROM other", as: Int.self)
           try await other.execute("ALTER TABLE person ADD COLUMN phone text")
           let person = Person(id: 1, phone: "1")
-          if waits { try sync { try dao.call("save:", person) } } else { try await dao.call("save:", person) }
+          if waits { _ = try sync { try dao.call("save:", person) } } else { try await dao.call("save:", person) }
         }
         try await dao.call("save:", Person(id: 2, phone: "2"))
         let phones = try await other.rows("SELECT phone FROM person ORDER BY id", as: String?.self)
