@@ -169,7 +169,7 @@ private struct AnySchema: SQLSchema {
       columns: columns.map { TableColumn(name: $0, declaredType: "TEXT") })
   }
 
-  func definition(ofView name: TableName) -> String? { nil }
+  func definition(ofView name: TableName) -> ViewDefinition? { nil }
   func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { false }
   func isVirtual(_ name: TableName) -> Bool { false }
 }

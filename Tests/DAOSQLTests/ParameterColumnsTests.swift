@@ -201,7 +201,7 @@ private struct NamedTables: SQLSchema {
     }
   }
 
-  func definition(ofView name: TableName) -> String? { nil }
+  func definition(ofView name: TableName) -> ViewDefinition? { nil }
   func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { column.isNotNull }
   func isVirtual(_ name: TableName) -> Bool { false }
 }

@@ -105,8 +105,8 @@ struct ProofSchema: SQLSchema {
 
   func table(_ name: TableName) -> TableSchema? { tables[name.name.lowercased()] }
 
-  func definition(ofView name: TableName) -> String? {
-    definitions.first { $0.hasPrefix("CREATE VIEW \(name.name.lowercased()) ") }
+  func definition(ofView name: TableName) -> ViewDefinition? {
+    definitions.first { $0.hasPrefix("CREATE VIEW \(name.name.lowercased()) ") }.map { ViewDefinition(sql: $0) }
   }
 
   /// The names of the columns of a table or view.

@@ -17,9 +17,9 @@ final class DescribedSchema: SQLSchema {
     tables[name] ?? tables[TableName(schema: name.schema?.asciiLowercased, name: name.name.asciiLowercased)]
   }
 
-  func definition(ofView name: TableName) -> String? {
+  func definition(ofView name: TableName) -> ViewDefinition? {
     guard let table = table(name), table.isView, table.qualifier == nil else { return nil }
-    return description.views[table.name]
+    return description.views[table.name].map { ViewDefinition(sql: $0) }
   }
 
   func isVirtual(_ name: TableName) -> Bool { false }

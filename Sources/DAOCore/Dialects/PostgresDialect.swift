@@ -23,7 +23,7 @@ package struct PostgresDialect: Dialect {
       quotesWithBrackets: false, quotesWithDollars: true, nestsComments: true, hasEscapeStrings: true, hasTriggerBodies: false,
       allowsEmptyLists: false, readsUnknownNamesAsText: false, seesLabelsInConditions: false,
       levels: OperatorLevels(test: 4, match: 6, equality: 5, order: 5, bits: 7, joining: 7),
-      clauseWords: [.offset, .fetch, .for, .lateral, .similar, .ilike])
+      clauseWords: [.offset, .fetch, .for, .lateral, .similar, .ilike, .set], reserved: SQLKeyword.reservedByServers)
   }
 
   package var functions: BuiltinFunctions { Self.builtin }
@@ -71,14 +71,26 @@ package struct PostgresDialect: Dialect {
     ],
     timeModifiers: [],
     tablePrefixes: [],
-    // <https://www.postgresql.org/docs/15/functions-srf.html>, and those of arrays, texts, JSON and ranges.
+    // <https://www.postgresql.org/docs/15/functions-srf.html>, and all others of `pg_proc` that return sets.
     givingRows: [
-      "ACLEXPLODE", "GENERATE_SERIES", "GENERATE_SUBSCRIPTS", "JSONB_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_EACH",
-      "JSONB_EACH_TEXT", "JSONB_OBJECT_KEYS", "JSONB_PATH_QUERY", "JSONB_PATH_QUERY_TZ", "JSONB_POPULATE_RECORDSET",
-      "JSONB_TO_RECORDSET", "JSON_ARRAY_ELEMENTS", "JSON_ARRAY_ELEMENTS_TEXT", "JSON_EACH", "JSON_EACH_TEXT",
-      "JSON_OBJECT_KEYS", "JSON_POPULATE_RECORDSET", "JSON_TO_RECORDSET", "PG_LISTENING_CHANNELS", "PG_LS_DIR",
-      "PG_SNAPSHOT_XIP", "REGEXP_MATCHES", "REGEXP_SPLIT_TO_TABLE",
-      "STRING_TO_TABLE", "TS_DEBUG", "TS_PARSE", "TS_STAT", "TS_TOKEN_TYPE", "UNNEST",
+      "ACLEXPLODE", "GENERATE_SERIES", "GENERATE_SUBSCRIPTS", "JSONB_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS_TEXT",
+      "JSONB_EACH", "JSONB_EACH_TEXT", "JSONB_OBJECT_KEYS", "JSONB_PATH_QUERY", "JSONB_PATH_QUERY_TZ",
+      "JSONB_POPULATE_RECORDSET", "JSONB_TO_RECORDSET", "JSON_ARRAY_ELEMENTS", "JSON_ARRAY_ELEMENTS_TEXT", "JSON_EACH",
+      "JSON_EACH_TEXT", "JSON_OBJECT_KEYS", "JSON_POPULATE_RECORDSET", "JSON_TO_RECORDSET", "PG_AVAILABLE_EXTENSIONS",
+      "PG_AVAILABLE_EXTENSION_VERSIONS", "PG_CONFIG", "PG_CURSOR", "PG_EVENT_TRIGGER_DDL_COMMANDS",
+      "PG_EVENT_TRIGGER_DROPPED_OBJECTS", "PG_EXTENSION_UPDATE_PATHS", "PG_GET_BACKEND_MEMORY_CONTEXTS",
+      "PG_GET_CATALOG_FOREIGN_KEYS", "PG_GET_KEYWORDS", "PG_GET_MULTIXACT_MEMBERS", "PG_GET_PUBLICATION_TABLES",
+      "PG_GET_REPLICATION_SLOTS", "PG_GET_SHMEM_ALLOCATIONS", "PG_GET_WAL_RESOURCE_MANAGERS", "PG_HBA_FILE_RULES",
+      "PG_IDENT_FILE_MAPPINGS", "PG_LISTENING_CHANNELS", "PG_LOCK_STATUS", "PG_LOGICAL_SLOT_GET_BINARY_CHANGES",
+      "PG_LOGICAL_SLOT_GET_CHANGES", "PG_LOGICAL_SLOT_PEEK_BINARY_CHANGES", "PG_LOGICAL_SLOT_PEEK_CHANGES",
+      "PG_LS_ARCHIVE_STATUSDIR", "PG_LS_DIR", "PG_LS_LOGDIR", "PG_LS_LOGICALMAPDIR", "PG_LS_LOGICALSNAPDIR",
+      "PG_LS_REPLSLOTDIR", "PG_LS_TMPDIR", "PG_LS_WALDIR", "PG_MCV_LIST_ITEMS", "PG_OPTIONS_TO_TABLE",
+      "PG_PARTITION_ANCESTORS", "PG_PARTITION_TREE", "PG_PREPARED_STATEMENT", "PG_PREPARED_XACT", "PG_SHOW_ALL_FILE_SETTINGS",
+      "PG_SHOW_ALL_SETTINGS", "PG_SHOW_REPLICATION_ORIGIN_STATUS", "PG_SNAPSHOT_XIP", "PG_STAT_GET_ACTIVITY",
+      "PG_STAT_GET_BACKEND_IDSET", "PG_STAT_GET_PROGRESS_INFO", "PG_STAT_GET_RECOVERY_PREFETCH", "PG_STAT_GET_SLRU",
+      "PG_STAT_GET_SUBSCRIPTION", "PG_STAT_GET_WAL_SENDERS", "PG_TABLESPACE_DATABASES", "PG_TIMEZONE_ABBREVS",
+      "PG_TIMEZONE_NAMES", "REGEXP_MATCHES", "REGEXP_SPLIT_TO_TABLE", "STRING_TO_TABLE", "TS_DEBUG", "TS_PARSE", "TS_STAT",
+      "TS_TOKEN_TYPE", "TXID_SNAPSHOT_XIP", "UNNEST", "_PG_EXPANDARRAY",
     ])
 
   /// <https://www.postgresql.org/docs/15/datatype.html>

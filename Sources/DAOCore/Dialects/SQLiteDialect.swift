@@ -50,7 +50,7 @@ package struct SQLiteDialect: Dialect {
       "TOTAL_CHANGES": .certain(.integer), "LAST_INSERT_ROWID": .certain(.integer), "TYPEOF": .certain(.text),
       "QUOTE": .certain(.text), "SQLITE_VERSION": .certain(.text), "LENGTH": .strict(.integer), "INSTR": .strict(.integer),
       "UPPER": .strict(.text), "LOWER": .strict(.text), "TRIM": .strict(.text), "LTRIM": .strict(.text),
-      "RTRIM": .strict(.text), "SUBSTR": .part, "SUBSTRING": .part, "REPLACE": .strict(.text),
+      "RTRIM": .strict(.text), "SUBSTR": .part, "SUBSTRING": .part, "REPLACE": .replaced,
       "ROUND": .strict(.real), "GROUP_CONCAT": .joined, "STRING_AGG": .joined, "DATE": .nullable(.text),
       "TIME": .nullable(.text), "DATETIME": .nullable(.text), "STRFTIME": .nullable(.text), "JULIANDAY": .nullable(.real),
       "UNIXEPOCH": .nullable(.integer), "PRINTF": .nullable(.text), "FORMAT": .nullable(.text), "HEX": .nullable(.text),

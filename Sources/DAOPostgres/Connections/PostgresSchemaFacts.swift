@@ -37,7 +37,9 @@
       return table
     }
 
-    func definition(ofView name: TableName) -> String? { found(nil) { try connection.definition(ofView: name) } }
+    func definition(ofView name: TableName) -> ViewDefinition? {
+      found(nil) { try connection.definition(ofView: name) }.map { ViewDefinition(sql: $0) }
+    }
 
     func isVirtual(_ name: TableName) -> Bool { false }
 

@@ -10,12 +10,15 @@
         rowFunctions: try rowFunctions())
     }
 
-    /// The functions beside the server's own that give several rows, in any schema.
+    /// The functions beside the server's own that give several rows, in any schema, and those with the name of one of the server's own,
+    /// which may give another value.
     func rowFunctions() throws -> Set<String> {
       let found = try rows(
         """
-        SELECT DISTINCT proname::text FROM pg_proc
-        WHERE proretset AND pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
+        SELECT DISTINCT proname::text FROM pg_proc AS p
+        WHERE pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
+          AND (proretset OR NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+            AND EXISTS (SELECT FROM pg_proc AS o WHERE o.proname = p.proname AND o.pronamespace = 'pg_catalog'::regnamespace))
         """, [])
       return Set(found.compactMap { $0[0].sqlText })
     }

@@ -43,9 +43,21 @@ package struct AnalysedStatement: Sendable {
 
   package init(tree: SyntaxTree) { self.tree = tree }
 
+  /// Forgets what follows from the whole statement alone.
+  mutating func forgetProofs() {
+    for index in (results ?? []).indices {
+      results?[index].fact.nulls = .unknown
+      results?[index].fact.origin = nil
+    }
+    rowCount = .any
+    if insertedRows != nil { insertedRows = .any }
+  }
+
   /// A column of the result.
   package struct Result: Sendable {
     package var label: String
+    /// The label in the form of ``Analyzer/key(_:)``.
+    var key: String
     package var fact: ValueFact
     /// nil for a column that a star gives.
     package var value: SQLExpression?

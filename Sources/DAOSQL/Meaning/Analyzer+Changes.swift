@@ -45,7 +45,7 @@ extension Analyzer {
   }
 
   private func column(_ name: SQLIdentifier, of target: BoundSource) -> TableColumn? {
-    target.columns?.first { $0.name.lowercased() == name.text.lowercased() }?.fact.columns.first
+    target.columns?.first { [wanted = key(name)] in $0.key == wanted }?.fact.columns.first
   }
 
   /// Notes that the rows of a query are stored in columns.
@@ -128,7 +128,10 @@ extension Analyzer {
     assign(update.assignments, in: target, scope)
     finish(scope, update.condition, update.sources, update.order, [update.limit, update.offset])
     statement.rowCount = changedRows(update.condition, of: target, besides: update.sources)
-    statement.results = update.returning.map { terms(of: $0, scope) } ?? []
+    // SQLite gives the columns of the target alone (<https://www.sqlite.org/lang_returning.html>).
+    let returned = rules.syntax.hasTriggerBodies ? SourceScope(nil) : scope
+    if returned !== scope { returned.sources = [target] }
+    statement.results = update.returning.map { terms(of: $0, returned) } ?? []
   }
 
   mutating func analyse(_ delete: SQLDelete) {
@@ -166,15 +169,17 @@ extension Analyzer {
   }
 
   private mutating func changed(_ name: QualifiedName, _ alias: SQLIdentifier?) -> BoundSource {
-    let table = name.tableName ?? TableName(name: "")
+    let table = table(named: name) ?? TableName(name: "")
     statement.tableWritten = table
     var (columns, hasRowID) = columns(of: table)
     if schema.table(table)?.isView == true {
       // RETURNING gives what was handed to the trigger of a view, which no constraint has seen.
-      columns = columns?.map { BoundColumn(name: $0.name, fact: ValueFact($0.fact.kind, columns: $0.fact.columns)) }
+      columns = columns?.map {
+        BoundColumn(name: $0.name, key: $0.key, fact: ValueFact($0.fact.kind, columns: $0.fact.columns))
+      }
     }
     return BoundSource(
-      alias: (alias?.text ?? table.name).lowercased(), table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
+      alias: alias.map { key($0) } ?? key(name), table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
   }
 }
 

@@ -22,6 +22,12 @@ extension Analyzer {
 
   private mutating func fact(ofLeaf expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
+    case .literal(.boolean) where rules.syntax.hasTriggerBodies:
+      // The name of a column first (<https://www.sqlite.org/lang_expr.html>).
+      let name = SQLIdentifier(
+        text: tree.tokens[expression.tokens.lowerBound].text.lowercased(), isQuoted: false, token: expression.tokens.lowerBound)
+      if find(QualifiedName(parts: [name]), in: scope) != nil { return .unknown }
+      return noted(ValueFact(.boolean, nulls: .never), of: expression)
     case .literal(let literal): return noted(fact(of: literal, expression), of: expression)
     case .column(let name): return fact(of: name, scope)
     case .parameter:
@@ -36,7 +42,7 @@ extension Analyzer {
   private mutating func fact(ofOperator expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
     case .prefix(let kind, let operand): return noted(prefixed(kind, operand, scope), of: expression)
-    case .collate(let operand, _): return fact(of: operand, scope)
+    case .collate(let operand, _): return fact(of: operand, scope).calculated()
     case .nullTest(let operand, _):
       // A server wants the type of a parameter that stands alone: `CAST(:since AS date) IS NULL`.
       let parameter = operand.castParameter.map { fact(of: $0, scope).sources } ?? []
@@ -264,7 +270,7 @@ extension Analyzer {
     let own = fact(of: operand, scope)
     for argument in arguments ?? [] { _ = fact(of: argument, scope) }
     if arguments == nil {
-      let source = table(name, alias: name.name)
+      let source = table(name, alias: key(name))
       if let first = source.columns?.first { meet(own, first.fact) }
     }
     return ValueFact(.boolean)

@@ -19,7 +19,9 @@ extension Analyzer {
     if isTimeText(call, name) {
       return ValueFact(.text, sources: [noteTime(expression)])
     }
-    guard let result = rules.functions.results[name], !call.isVariadic else { return .unknown }
+    guard let result = rules.functions.results[name], !call.isVariadic, !schema.givesRows(key(call.name)) else {
+      return .unknown
+    }
     var value = fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
     if result.isNumber { value.isNumber = true }
     if name == rules.functions.dates.secondsFunction { value.sources = [noteSeconds(expression.tokens, isMoved: false)] }
@@ -39,6 +41,14 @@ extension Analyzer {
     case .certain(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .never)
     case .nullable(let kind): return ValueFact(ExpressionType.Kind(kind))
     case .strict(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .ofAny(facts))
+    case .replaced:
+      // An empty text is replaced nowhere, and leaves the value as it is.
+      var isText = facts.first?.kind == .text
+      if case .text(let wanted)? = call.arguments.count > 1 ? literal(call.arguments[1]) : nil {
+        isText = isText || !wanted.isEmpty
+      }
+      if case .column(let column)? = facts.first?.kind { isText = isText || column.isText }
+      return ValueFact(isText ? .text : nil, nulls: .ofAny(facts))
     case .part:
       if case .parameter? = call.arguments.first?.form { return ValueFact(.text) }
       return ValueFact(facts.first?.partKind)
@@ -124,7 +134,7 @@ extension Analyzer {
   /// Whether a call gives one value for many rows.
   static func isAggregate(_ call: FunctionCall) -> Bool {
     let name = call.name.name.uppercased()
-    guard aggregates.contains(name) else { return false }
+    guard aggregates.contains(name), call.name.qualifiers.isEmpty else { return false }
     return !["MIN", "MAX"].contains(name) || call.arguments.count == 1
   }
 
@@ -168,8 +178,7 @@ extension Analyzer {
   }
 
   private func givesRows(_ function: QualifiedName) -> Bool {
-    rules.functions.givingRows.contains(function.name.uppercased()) || schema.givesRows(function.name)
-      || schema.givesRows(function.name.lowercased())
+    rules.functions.givingRows.contains(function.name.uppercased()) || schema.givesRows(key(function))
   }
 
   private func calls(aggregateIn expression: SQLExpression) -> Bool {

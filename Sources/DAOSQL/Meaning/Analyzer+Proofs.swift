@@ -7,12 +7,12 @@ extension Analyzer {
       // The joined column of an optional source is the other side's.
       if scope.sources[index].isOptional, name.qualifiers.isEmpty,
         scope.sources.contains(where: {
-          $0.columns?.contains { $0.isJoined && $0.name.lowercased() == column.name.lowercased() } == true
+          $0.columns?.contains { $0.isJoined && $0.key == column.key } == true
         })
       {
         continue
       }
-      scope.notNull.insert(BoundColumn.Key(source: index, name: column.name.lowercased()))
+      scope.notNull.insert(BoundColumn.Key(source: index, name: column.key))
     }
   }
 
@@ -45,7 +45,7 @@ extension Analyzer {
     func words(_ expression: SQLExpression) -> [String] { tree.tokens[expression.tokens].map { $0.text.lowercased() } }
     if words(expression) == words(value) { return true }
     guard case .column(let name) = expression.form, name.qualifiers.isEmpty, find(name, in: scope) == nil else { return false }
-    return name.name.lowercased() == result.label.lowercased()
+    return key(name) == result.key
   }
 
   /// Whether it has one value for a group, however often it is evaluated.

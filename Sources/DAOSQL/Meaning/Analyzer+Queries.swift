@@ -1,6 +1,8 @@
 extension Analyzer {
   /// The columns of a query's rows; nil where their number is not known.
   mutating func results(of query: SQLQuery, _ parent: SourceScope?) -> [AnalysedStatement.Result]? {
+    guard budget > 0 else { return nil }
+    budget -= 1
     let outer = commonTables.count
     defer { commonTables.removeLast(commonTables.count - outer) }
     bind(query.with, parent)
@@ -13,7 +15,7 @@ extension Analyzer {
       last = scope
     }
     let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
-    scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
+    scope.labels = (results ?? []).map { ($0.key, $0.fact) }
     // A term may be the label of any part.
     if query.parts.count > 1 { scope.possibleLabels = nil }
     note(differencesOf: query.order, query.order.map { order(by: $0, results ?? [], scope) })
@@ -79,7 +81,7 @@ extension Analyzer {
       return Int(text).flatMap { results.indices.contains($0 - 1) ? results[$0 - 1] : nil }
     }
     guard case .column(let name) = expression.form, name.qualifiers.isEmpty else { return nil }
-    return results.first { $0.label.lowercased() == name.name.lowercased() }
+    return results.first { [wanted = key(name)] in $0.key == wanted }
   }
 
   private mutating func results(
@@ -96,7 +98,8 @@ extension Analyzer {
         let column = facts.map { $0[index].calculated() }
         if column.count > 1 { meetAll(column) }
         return AnalysedStatement.Result(
-          label: "column\(index + 1)", fact: ValueFact.union(column), value: rows[0][index], tokens: rows[0][index].tokens)
+          label: "column\(index + 1)", key: "column\(index + 1)", fact: ValueFact.union(column), value: rows[0][index],
+          tokens: rows[0][index].tokens)
       }
       return (results, nil)
     }
@@ -134,7 +137,7 @@ extension Analyzer {
         return result
       }
     }
-    scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
+    scope.labels = (results ?? []).map { ($0.key, $0.fact) }
     if let condition = select.groupCondition {
       _ = fact(of: condition, scope)
       results = results.map { filtered($0, by: condition, scope) }
@@ -146,7 +149,7 @@ extension Analyzer {
   private func labels(of select: SQLSelect) -> [String: SQLExpression] {
     let labels = select.results.compactMap { term -> (String, SQLExpression)? in
       guard let label = term.alias, case .expression(let expression) = term.form else { return nil }
-      return (label.text.lowercased(), expression)
+      return (key(label), expression)
     }
     return Dictionary(labels) { first, _ in first }
   }
@@ -176,36 +179,73 @@ extension Analyzer {
       switch term.form {
       case .expression(let expression):
         let fact = fact(of: expression, scope)
-        let label = term.alias?.text ?? label(of: expression)
+        // `(composite).*` has columns that nobody tells.
+        if case .field(_, nil) = expression.form { results = nil }
+        let (label, key) = term.alias.map { ($0.text, self.key($0)) } ?? label(of: expression)
         let tokens = term.alias.map { $0.token..<$0.token + 1 } ?? expression.tokens
-        results?.append(AnalysedStatement.Result(label: label, fact: fact, value: expression, tokens: tokens))
+        results?.append(AnalysedStatement.Result(label: label, key: key, fact: fact, value: expression, tokens: tokens))
       case .star(let names):
         guard let columns = star(names, scope) else {
           results = nil
           continue
         }
-        results? += columns.map { AnalysedStatement.Result(label: $0.name, fact: $0.fact, tokens: term.tokens) }
+        results? += columns.map { AnalysedStatement.Result(label: $0.name, key: $0.key, fact: $0.fact, tokens: term.tokens) }
       }
     }
     return results
   }
 
-  private func label(of expression: SQLExpression) -> String {
-    if case .column(let name) = expression.form { return name.name }
-    return tree.tokens[expression.tokens].map(\.text).joined(separator: " ")
+  /// The label of a result column without an alias, and the form in which names are compared with it.
+  private func label(of expression: SQLExpression) -> (String, String) {
+    if case .column(let name) = expression.form { return (name.name, key(name)) }
+    let text = tree.text(of: expression.tokens)
+    return (tree.tokens[expression.tokens].map(\.text).joined(separator: " "), key(named: serverLabel(of: expression) ?? text))
   }
 
-  private func star(_ names: [SQLIdentifier], _ scope: SourceScope) -> [(name: String, fact: ValueFact)]? {
-    var found: [(name: String, fact: ValueFact)] = []
-    for (index, source) in scope.sources.enumerated() {
-      if let name = names.last?.text.lowercased(), source.alias != name { continue }
-      guard let columns = source.columns else { return nil }
-      for column in columns where !names.isEmpty || !column.isJoined {
-        found.append((column.name, fact(of: column, index, scope)))
-      }
-      if !names.isEmpty { break }
+  /// The name that a server gives to a result column (<https://www.postgresql.org/docs/15/queries-select-lists.html>); nil for SQLite,
+  /// which takes the text.
+  private func serverLabel(of expression: SQLExpression) -> String? {
+    guard !rules.syntax.hasTriggerBodies else { return nil }
+    return switch expression.form {
+    case .column(let name): key(name)
+    case .call(let call): key(call.name)
+    case .cast(let operand, let type): serverLabel(of: operand) ?? type.text.lowercased()
+    case .collate(let operand, _): serverLabel(of: operand)
+    case .choice(_, _, let otherwise): otherwise.flatMap { serverLabel(of: $0) } ?? "case"
+    case .exists: "exists"
+    case .array, .arrayOfQuery: "array"
+    case .row: "row"
+    case .subquery(let query): query.onlySelect?.results.first.flatMap { label(of: $0) }
+    default: nil
     }
-    return found
+  }
+
+  private func label(of term: ResultTerm) -> String? {
+    guard case .expression(let expression) = term.form else { return nil }
+    return term.alias.map { key($0) } ?? serverLabel(of: expression)
+  }
+
+  /// The columns that a star gives; nil where they are not known.
+  private func star(_ names: [SQLIdentifier], _ scope: SourceScope) -> [(name: String, key: String, fact: ValueFact)]? {
+    var places = scope.places
+    if !names.isEmpty {
+      guard let index = sources(qualifiedBy: names, scope).first else {
+        // One of an outer query: what its conditions prove, nobody knows yet.
+        return scope.parent.flatMap { star(names, $0) }.map { $0.map { ($0.name, $0.key, $0.fact.orNull()) } }
+      }
+      guard let columns = scope.sources[index].columns else { return nil }
+      places = columns.indices.map { BoundColumn.Place(source: index, column: $0) }
+    } else if scope.sources.contains(where: { $0.columns == nil }) {
+      return nil
+    }
+    // More than any engine gives: a star of stars doubles with each.
+    guard places.count <= 10_000 else { return nil }
+    return places.compactMap { place in
+      guard let column = scope.sources[place.source].columns?[place.column], !names.isEmpty || !column.isJoined else {
+        return nil
+      }
+      return (column.name, column.key, fact(of: column, place.source, scope))
+    }
   }
 
   // MARK: WITH
@@ -213,8 +253,12 @@ extension Analyzer {
   mutating func bind(_ with: SQLWith?, _ parent: SourceScope?) {
     let first = commonTables.count
     let tables = with?.tables ?? []
-    // A query may name a later one too, of which nothing is known yet.
-    commonTables += tables.map { ($0.name.text.lowercased(), nil) }
+    // A query may name a later one too, of which nothing is known yet: in SQLite in any case.
+    guard rules.syntax.hasTriggerBodies || with?.isRecursive == true else {
+      for table in tables { commonTables.append((key(table.name), columns(of: table, parent))) }
+      return
+    }
+    commonTables += tables.map { (key($0.name), nil) }
     for (index, table) in tables.enumerated() { commonTables[first + index].columns = columns(of: table, parent) }
   }
 
@@ -226,14 +270,14 @@ extension Analyzer {
     // It may refer to itself: what is known of its rows is what stays true when it does.
     var known = named(anchor, table)
     for _ in 0..<4 {
-      commonTables.append((table.name.text.lowercased(), known))
+      commonTables.append((key(table.name), known))
       let next = named(results(of: query, parent), table)
       commonTables.removeLast()
       guard let next, let before = known, next.count == before.count else { return nil }
       if zip(next, before).allSatisfy({ $0.fact == $1.fact }) { return next }
       known = next
     }
-    return known?.map { BoundColumn(name: $0.name, fact: .unknown) }
+    return known?.map { BoundColumn(name: $0.name, key: $0.key, fact: .unknown) }
   }
 
   /// The rows of the first part.
@@ -246,8 +290,8 @@ extension Analyzer {
 
   private func named(_ results: [AnalysedStatement.Result]?, _ table: SQLWith.Table) -> [BoundColumn]? {
     results?.enumerated().map { index, result in
-      let name = index < table.columns.count ? table.columns[index].text : result.label
-      return BoundColumn(name: name, fact: result.fact)
+      guard index < table.columns.count else { return BoundColumn(name: result.label, key: result.key, fact: result.fact) }
+      return BoundColumn(name: table.columns[index].text, key: key(table.columns[index]), fact: result.fact)
     }
   }
 
@@ -280,13 +324,13 @@ extension Analyzer {
   /// Whether the WHERE compares each column of the only table's primary key with one value.
   func comparesKey(_ condition: SQLExpression?, of table: TableName?) -> Bool {
     guard let condition, let table, let columns = schema.table(table)?.columns else { return false }
-    let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
+    let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { key(named: $0.name) }
     let compared = condition.conjuncts.compactMap { term -> String? in
       guard case .chain(.equality, let operands, let operators) = term.form, operators.count == 1,
         operators[0].text.hasPrefix("="),
         case .column(let name) = operands[0].form, operands[1].isConstant
       else { return nil }
-      return name.name.lowercased()
+      return key(name)
     }
     return !keys.isEmpty && keys.allSatisfy(compared.contains) && schema.hasPlainKey(table)
   }
@@ -296,6 +340,7 @@ extension SQLExpression {
   /// Whether it is a parameter or a literal.
   fileprivate var isConstant: Bool {
     switch form {
+    case .literal(.typed): false
     case .parameter, .literal: true
     default: false
     }
@@ -306,8 +351,7 @@ extension SQLExpression {
   /// Whether it is a term of GROUP BY whose columns are NULL in the rows of wider groups: `ROLLUP (city)`, `GROUPING SETS (…)`.
   fileprivate var leavesColumnsOut: Bool {
     switch form {
-    case .call(let call): call.name.qualifiers.isEmpty && ["ROLLUP", "CUBE"].contains(call.name.name.uppercased())
-    case .column(let name): name.qualifiers.isEmpty && name.name.uppercased() == "GROUPING"
+    case .call(let call): call.name.qualifiers.isEmpty && ["ROLLUP", "CUBE", "GROUPING"].contains(call.name.name.uppercased())
     default: false
     }
   }

@@ -8,6 +8,8 @@ package struct Analyzer {
   var commonTables: [(name: String, columns: [BoundColumn]?)] = []
   /// The views that are being looked into.
   private var openViews: [TableName] = []
+  /// The schema in which a view's own names are looked up; nil for the names of a statement.
+  private var viewSchema: String?
   /// The uses of columns that were noted.
   var seen: Set<SeenUse> = []
   /// How many more expressions are looked at: recursive queries are read several times, those inside of them more often.
@@ -33,7 +35,31 @@ package struct Analyzer {
     case .delete(let delete): analyzer.analyse(delete)
     default: analyzer.statement.results = nil
     }
+    // What was not read may join, group and filter.
+    if !tree.faults.isEmpty { analyzer.statement.forgetProofs() }
     return analyzer.statement
+  }
+
+  // MARK: Names
+
+  /// A name in the form in which names are compared: small letters, but for names in quotes where the engine tells these by case
+  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>).
+  func key(_ name: SQLIdentifier) -> String { name.isQuoted ? key(named: name.text) : name.text.lowercased() }
+
+  /// The object's own name of a qualified one in that form.
+  func key(_ name: QualifiedName) -> String { name.parts.last.map { key($0) } ?? "" }
+
+  /// The name of something in the schema in that form.
+  func key(named name: String) -> String { rules.syntax.hasTriggerBodies ? name.lowercased() : name }
+
+  /// The table that a name in the statement means; nil for a name of more parts.
+  func table(named name: QualifiedName) -> TableName? {
+    guard var table = name.tableName, !rules.syntax.hasTriggerBodies else {
+      return name.tableName.map { TableName(schema: $0.schema ?? viewSchema, name: $0.name) }
+    }
+    table.name = key(name)
+    if table.schema != nil { table.schema = name.qualifiers.last.map { key($0) } }
+    return table
   }
 
   // MARK: Tables
@@ -43,7 +69,7 @@ package struct Analyzer {
     if let columns = viewColumns(name, table) { return (columns, false) }
     let columns = table.columns.map { column in
       BoundColumn(
-        name: column.name,
+        name: column.name, key: key(named: column.name),
         fact: ValueFact(
           .column(column), nulls: !table.isView && schema.isNeverNull(column, of: name) ? .never : .unknown, columns: [column],
           origin: table.isView ? nil : ValueFact.Origin(table: table.qualifiedName, column: column.name)))
@@ -55,22 +81,24 @@ package struct Analyzer {
   private func viewColumns(_ name: TableName, _ table: TableSchema) -> [BoundColumn]? {
     if let known = schema.views.columns[name] { return known }
     guard !openViews.contains(name), openViews.count < 16 else { return nil }
-    let found = schema.definition(ofView: name).flatMap { columns(ofView: $0, name, table) }
+    let found = schema.definition(ofView: name).flatMap { columns(of: $0, name, table) }
     schema.views.columns[name] = .some(found)
     return found
   }
 
-  private func columns(ofView sql: String, _ name: TableName, _ table: TableSchema) -> [BoundColumn]? {
-    guard let tree = SQLStatement.statements(of: sql, syntax: rules.syntax).first?.tree, case .createView(let view) = tree.form
+  private func columns(of definition: ViewDefinition, _ name: TableName, _ table: TableSchema) -> [BoundColumn]? {
+    guard let tree = SQLStatement.statements(of: definition.sql, syntax: rules.syntax).first?.tree, tree.faults.isEmpty,
+      case .createView(let view) = tree.form
     else { return nil }
     var analyzer = Analyzer(tree, rules: rules, schema: schema)
     analyzer.openViews = openViews + [name]
+    analyzer.viewSchema = definition.schema
     guard let results = analyzer.results(of: view.query, nil), results.count == table.columns.count else { return nil }
     return zip(table.columns, results).map { column, result in
       var fact = result.fact
       (fact.sources, fact.literals) = ([], [])
       fact.columns = [column]
-      return BoundColumn(name: column.name, fact: fact)
+      return BoundColumn(name: column.name, key: key(named: column.name), fact: fact)
     }
   }
 

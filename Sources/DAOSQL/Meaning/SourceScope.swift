@@ -19,12 +19,17 @@ final class SourceScope {
   /// Whether a subquery aggregates columns of these sources alone, which makes this an aggregate over all rows.
   var isAggregatedInside = false
 
+  /// The columns in the order of `*`, with those that joins have made one.
+  var places: [BoundColumn.Place] = []
+  /// Where the sources and the columns begin that a join can name: elsewhere than in SQLite a comma ends what is joined.
+  var joinStart = (source: 0, place: 0)
+
   init(_ parent: SourceScope?) { self.parent = parent }
 }
 
 /// A source of a FROM with the facts of its columns.
 struct BoundSource {
-  /// In lower case.
+  /// In the form of ``Analyzer/key(_:)``.
   var alias: String
   var table: TableName?
   /// nil where they are not known.
@@ -42,9 +47,16 @@ struct BoundSource {
 /// A column of a source.
 package struct BoundColumn {
   var name: String
+  /// The name in the form of ``Analyzer/key(_:)``.
+  var key: String
   var fact: ValueFact
   /// Whether a USING or NATURAL JOIN gives its value by the column of an earlier source.
   var isJoined = false
+
+  struct Place {
+    var source: Int
+    var column: Int
+  }
 
   struct Key: Hashable {
     var source: Int

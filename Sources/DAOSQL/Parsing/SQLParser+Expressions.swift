@@ -78,10 +78,10 @@ extension SQLParser {
     default: break
     }
     guard let symbol = symbol() else { return nil }
+    if !syntax.hasTriggerBodies, let long = longOperator() { return long }
     switch symbol {
     case "=", "==", "<>", "!=": return (.equality, String(symbol), 1)
-    case "<", "<=", ">", ">=":
-      return syntax.hasTriggerBodies ? (.order, String(symbol), 1) : longOperator() ?? (.order, String(symbol), 1)
+    case "<", "<=", ">", ">=": return (.order, String(symbol), 1)
     case "&", "|", "<<", ">>": return (.bits, String(symbol), 1)
     case "+": return (.sum, "+", 1)
     case "-": return (.sum, "-", 1)
@@ -89,7 +89,7 @@ extension SQLParser {
     case "||", "->", "->>": return (.joining, String(symbol), 1)
     case "^" where !syntax.hasTriggerBodies: return (.power, "^", 1)
     case "#>", "#>>", "@>", "<@", "@@", "~*", "!~", "!~*", "&&", "~", "=>", ":=", "#", "@", "??", "??|", "??&", "@??":
-      return syntax.hasTriggerBodies ? nil : longOperator() ?? (.other, String(symbol), 1)
+      return syntax.hasTriggerBodies ? nil : (.other, String(symbol), 1)
     default: return nil
     }
   }

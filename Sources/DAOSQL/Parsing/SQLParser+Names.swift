@@ -6,7 +6,7 @@ extension SQLParser {
     case .string: return allowsStrings && syntax.hasTriggerBodies
     case .word:
       guard let keyword = keyword(distance) else { return true }
-      return !SQLKeyword.reserved.contains(keyword) || (afterAs && !syntax.hasTriggerBodies)
+      return !syntax.reserved.contains(keyword) || (afterAs && !syntax.hasTriggerBodies)
     default: return false
     }
   }

@@ -129,13 +129,25 @@ extension SQLParser {
     if take(.where) { select.condition = expression() }
     recoverToClause()
     if take(.group, .by) {
+      if !syntax.hasTriggerBodies { _ = take(.distinct) || take(.all) }
       // `GROUP BY ()` groups as no GROUP BY does.
-      select.groups = list { $0.expression() }.filter { if case .row(let items) = $0.form { !items.isEmpty } else { true } }
+      select.groups = list { $0.group() }.filter { if case .row(let items) = $0.form { !items.isEmpty } else { true } }
     }
     recoverToClause()
     if take(.having) { select.groupCondition = expression() }
     if take(.window) { select.windows = list { $0.windowDefinition() } }
     return select
+  }
+
+  /// A term of GROUP BY; `GROUPING SETS (…)` is read as a call.
+  private mutating func group() -> SQLExpression {
+    guard keyword == .grouping, keyword(1) == .sets, symbol(2) == "(" else { return expression() }
+    let start = position
+    let name = name()
+    position += 1
+    let sets = parenthesized { parser in parser.list { parser in parser.deeper { $0.group() } ?? parser.operand() } }
+    return SQLExpression(
+      form: .call(FunctionCall(name: QualifiedName(parts: [name]), arguments: sets)), tokens: start..<position)
   }
 
   private mutating func windowDefinition() -> (name: SQLIdentifier, window: SQLWindow) {

@@ -45,14 +45,32 @@ extension SQLParser {
     } else {
       _ = take(.not, .indexed)
     }
-    if take(.on) {
+    let takesConstraint = syntax.hasTriggerBodies || !join.isNatural && ![.first, .comma, .cross].contains(join.kind)
+    if takesConstraint, !syntax.hasTriggerBodies { readInnerJoins(of: &source, from: start) }
+    if takesConstraint, take(.on) {
       source.constraint = .on(expression())
     } else if keyword == .using, symbol(1) == "(" {
       position += 1
       source.constraint = .using(nameList())
+      if !syntax.hasTriggerBodies, take(.as) { _ = name() }
     }
     source.tokens = start..<position
     return source
+  }
+
+  /// Reads the joins of `a JOIN b JOIN c ON … ON …`, whose first condition joins what stands between.
+  private mutating func readInnerJoins(of source: inout SQLSource, from start: Int) {
+    var sources: [SQLSource] = []
+    while keyword != .on, keyword != .using, symbol() != ",", let inner = join() {
+      if sources.isEmpty {
+        source.tokens = start..<position
+        sources.append(source)
+        sources[0].join = SQLSource.Join(kind: .first)
+      }
+      sources.append(deeper { $0.source(inner) } ?? SQLSource(join: inner, form: .opaque, tokens: position..<position))
+    }
+    guard !sources.isEmpty else { return }
+    source = SQLSource(join: source.join, form: .nested(sources), tokens: start..<position)
   }
 
   /// The names of a source's columns; a function's can have types.

@@ -67,7 +67,7 @@ extension SQLParser {
 
   /// A number with its sign, a name, or a word such as `ON` or `DELETE`.
   private mutating func pragmaValue() -> SQLExpression {
-    guard let keyword, SQLKeyword.reserved.contains(keyword) else { return expression() }
+    guard let keyword, syntax.reserved.contains(keyword) else { return expression() }
     position += 1
     return SQLExpression(form: .opaque, tokens: position - 1..<position)
   }

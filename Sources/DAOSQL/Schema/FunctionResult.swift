@@ -6,6 +6,8 @@ package enum FunctionResult: Sendable, Hashable {
   case strict(Kind)
   /// A type, or NULL: `date(day)`.
   case nullable(Kind)
+  /// The text of the first argument with another part, or the argument itself: `replace(name, '-', '')`.
+  case replaced
   /// A part of the first argument, or NULL: `substr(name, 1, 2)`.
   case part
   /// The texts of all rows in one, or NULL: `group_concat(name)`.

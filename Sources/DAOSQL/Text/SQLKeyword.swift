@@ -34,15 +34,21 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
     self = keyword
   }
 
-  /// Words that are names only in quotes, and that end an expression or a source
+  /// Words that are names only in quotes, and that end an expression or a source, in SQLite
   /// (<https://www.sqlite.org/lang_keywords.html>, less those that the engine's parser falls back to take as names).
-  static let reserved: Set<SQLKeyword> = [
+  package static let reserved: Set<SQLKeyword> = [
     .add, .all, .alter, .and, .as, .autoincrement, .between, .case, .check, .collate, .commit, .constraint, .create, .default,
     .deferrable, .delete, .distinct, .drop, .else, .escape, .except, .exists, .foreign, .from, .group, .having, .in, .index,
     .insert, .intersect, .into, .is, .isnull, .join, .limit, .not, .nothing, .notnull, .null, .on, .or, .order, .primary,
     .references, .returning, .select, .set, .table, .then, .to, .transaction, .union, .unique, .update, .using, .values, .when,
     .where,
   ]
+
+  /// Those of PostgreSQL (<https://www.postgresql.org/docs/15/sql-keywords-appendix.html>), less those that functions have.
+  package static let reservedByServers = reserved.subtracting([
+    .add, .alter, .autoincrement, .between, .commit, .delete, .drop, .escape, .exists, .index, .insert, .nothing, .set,
+    .transaction, .update, .values,
+  ])
 
   /// Words that begin a join, and no alias without AS.
   static let joinWords: Set<SQLKeyword> = [.natural, .left, .right, .full, .outer, .inner, .cross, .indexed]

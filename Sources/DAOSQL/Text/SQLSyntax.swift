@@ -22,11 +22,13 @@ package struct SQLSyntax: Sendable, Hashable {
   package var levels: OperatorLevels
   /// Words that begin a clause in this engine alone; elsewhere they may be aliases. Default: none.
   package var clauseWords: Set<SQLKeyword> = []
+  /// Words that are names only in quotes.
+  package var reserved: Set<SQLKeyword>
 
   package init(
     quotesWithBrackets: Bool, quotesWithDollars: Bool, nestsComments: Bool, hasEscapeStrings: Bool, hasTriggerBodies: Bool,
     allowsEmptyLists: Bool, readsUnknownNamesAsText: Bool, seesLabelsInConditions: Bool, collations: Set<String> = [],
-    levels: OperatorLevels, clauseWords: Set<SQLKeyword> = []
+    levels: OperatorLevels, clauseWords: Set<SQLKeyword> = [], reserved: Set<SQLKeyword> = SQLKeyword.reserved
   ) {
     self.quotesWithBrackets = quotesWithBrackets
     self.quotesWithDollars = quotesWithDollars
@@ -39,6 +41,7 @@ package struct SQLSyntax: Sendable, Hashable {
     self.collations = collations
     self.levels = levels
     self.clauseWords = clauseWords
+    self.reserved = reserved
   }
 
   /// Whether operators with a `?` are written with two, since one is a parameter.

@@ -36,7 +36,7 @@ final class SQLiteSchemaFacts: SQLSchema {
     return table
   }
 
-  func definition(ofView name: TableName) -> String? { found(nil) { try connection.definition(ofView: name) } }
+  func definition(ofView name: TableName) -> ViewDefinition? { found(nil) { try connection.definition(ofView: name) } }
 
   func isVirtual(_ name: TableName) -> Bool { kind(of: name) == "virtual" }
 

@@ -86,7 +86,7 @@ extension SQLiteConnection {
   }
 
   /// The CREATE VIEW of a view; nil when there is none.
-  func definition(ofView name: TableName) throws -> String? {
+  func definition(ofView name: TableName) throws -> ViewDefinition? {
     let schemas =
       try name.schema.map { [$0] }
       ?? rows("SELECT name FROM pragma_database_list ORDER BY name <> 'temp', seq", []).compactMap {
@@ -97,8 +97,9 @@ extension SQLiteConnection {
         "SELECT type, sql FROM \(dialect.quote(schema)).sqlite_schema WHERE name = ?1 COLLATE NOCASE AND type IN ('table', 'view')",
         [.text(name.name)])
       guard let first = found.first else { continue }
-      if first[0] == .text("view"), case .text(let sql) = first[1] { return sql }
-      return nil
+      guard first[0] == .text("view"), case .text(let sql) = first[1] else { return nil }
+      // A temporary view sees the tables of all schemas.
+      return ViewDefinition(sql: sql, schema: schema == "temp" ? nil : schema)
     }
     return nil
   }

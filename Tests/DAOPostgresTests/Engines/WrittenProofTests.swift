@@ -1,0 +1,126 @@
+#if PostgreSQL
+  import DAOCore
+  import DAOPostgres
+  import DAOSQL
+  import EngineSupport
+  import TestSupport
+  import Testing
+
+  /// Queries as people write them, each of which was read wrongly once.
+  @Suite("What is proven of written queries of a server")
+  struct WrittenProofTests {
+    private static let tables = """
+      CREATE TABLE a (y int, x int PRIMARY KEY); INSERT INTO a VALUES (NULL, 1), (5, 2);
+      CREATE TABLE b (z int, x int PRIMARY KEY, w int NOT NULL); INSERT INTO b VALUES (NULL, 1, 1);
+      CREATE TABLE q ("Name" text NOT NULL, name text); INSERT INTO q VALUES ('A', NULL);
+      CREATE TABLE "QQ" (k int NOT NULL); INSERT INTO "QQ" VALUES (1); CREATE TABLE qq (k int); INSERT INTO qq VALUES (NULL);
+      CREATE TABLE t1 (id int PRIMARY KEY, v int); INSERT INTO t1 VALUES (1, 1), (2, NULL);
+      CREATE TABLE t2 (id int PRIMARY KEY, v int); INSERT INTO t2 VALUES (2, 2);
+      CREATE TABLE t3 (id int PRIMARY KEY, v int); INSERT INTO t3 VALUES (3, 3);
+      CREATE TABLE st (max int NOT NULL, sum int NOT NULL); INSERT INTO st VALUES (1, 1); CREATE TABLE e (a int);
+      CREATE TABLE n (id int PRIMARY KEY, index int, values int, set int); INSERT INTO n VALUES (1, NULL, NULL, NULL);
+      CREATE SCHEMA s1; CREATE TABLE s1.t (i int NOT NULL); CREATE SCHEMA s2; CREATE TABLE s2.t (i int, j int);
+      INSERT INTO s1.t VALUES (1); INSERT INTO s2.t VALUES (NULL, NULL);
+      CREATE TYPE pair AS (l int, r int); CREATE TABLE pairs (p pair); INSERT INTO pairs VALUES (ROW (1, NULL));
+      CREATE FUNCTION char_length(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
+      CREATE FUNCTION s1.count(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
+      CREATE TABLE big (id bigint PRIMARY KEY); INSERT INTO big VALUES (9007199254740992), (9007199254740993);
+      """
+
+    @Test(
+      "Nothing is proven that does not hold",
+      arguments: [
+        // `*` gives what is joined first, and the comma joins last.
+        "SELECT * FROM a JOIN b USING (x)", "SELECT * FROM a NATURAL JOIN b", "SELECT * FROM a LEFT JOIN b USING (x)",
+        "SELECT * FROM (a JOIN b USING (x)) AS j", "SELECT s.q FROM (SELECT * FROM a JOIN b USING (x)) AS s (p, q, r)",
+        "SELECT * FROM a, t1 NATURAL JOIN b", "SELECT * FROM t1, t2 JOIN t3 USING (id)",
+        "SELECT * FROM t1 JOIN t2 USING (id) FULL JOIN t3 USING (id)",
+        // Names in quotes.
+        "SELECT name FROM q", "SELECT \"Name\", name FROM q", "SELECT qq.k FROM \"QQ\", qq", "SELECT k FROM QQ",
+        "WITH \"QQ\" AS (SELECT 1 AS k) SELECT k FROM qq",
+        // Joins in joins.
+        "SELECT t1.id, t3.id FROM t1 LEFT JOIN t2 JOIN t3 ON t2.id = t3.id ON t1.id = t2.id",
+        "SELECT t1.id, t3.id FROM t1 LEFT JOIN t2 JOIN t3 USING (id) ON t1.id = t2.id",
+        "SELECT t1.id FROM t1 JOIN t2 USING (id) AS j RIGHT JOIN t3 ON t3.id = t1.id",
+        // What the reader does not know may be anything.
+        "SELECT t1.id FROM t1 JOIN t2 ON '{1}'::int ARRAY[1] = ARRAY[1] RIGHT JOIN t3 ON t3.id = t1.id",
+        "SELECT t1.id FROM t1 JOIN n ON (1, 2) OVERLAPS (1, 2) RIGHT JOIN t3 ON t3.id = t1.id",
+        "SELECT t1.id FROM t1 JOIN n ON index = 5 RIGHT JOIN t3 ON t3.id = t1.id",
+        // Stars of other rows.
+        "SELECT t.k FROM (SELECT NULL::int AS n) AS v JOIN LATERAL (SELECT v.*, 2 AS two) AS t (k) ON true",
+        "SELECT s.r FROM (SELECT (p).*, 1 AS one FROM pairs) AS s (l, r, one)", "SELECT s2.t.* FROM s1.t, s2.t",
+        "SELECT (SELECT s2.t.i FROM s1.t LIMIT 1) FROM s2.t",
+        // Groups.
+        "SELECT id FROM (SELECT 1 AS id) AS x GROUP BY DISTINCT ROLLUP (id)",
+        "SELECT id FROM (SELECT 1 AS id) AS x GROUP BY ALL CUBE (id)",
+        "SELECT id FROM t1 GROUP BY GROUPING SETS ((id), ()) ORDER BY id LIMIT 5",
+        // Functions.
+        "SELECT char_length(id) FROM t1", "SELECT s1.count(id) FROM t1", "SELECT pg_partition_ancestors('t1')",
+        "SELECT * FROM t1 WHERE id = float8 '1'", "SELECT * FROM big WHERE id = float8 '9007199254740992'",
+        // What has no name of its own.
+        "SELECT l.max FROM st, LATERAL (SELECT max FROM (SELECT max(a) FROM e) AS s) AS l",
+        "SELECT l.sum FROM st, LATERAL (SELECT sum FROM (SELECT sum(a)::int FROM e) AS s) AS l",
+        // Words that are no names elsewhere.
+        "SELECT index, values, set FROM n", "SELECT values.index FROM n AS values", "SELECT id set FROM t1",
+        "SELECT id index FROM t1",
+        "WITH t1 AS (SELECT * FROM t1 WHERE v IS NULL) SELECT v FROM t1",
+      ])
+    func proof(_ sql: String) throws {
+      try withConnection { connection in
+        let rows = try connection.rows(sql, [])
+        let description = try connection.describe(StatementText(sql: sql))
+        for (index, column) in description.columns.enumerated() where column.isNullable == false {
+          #expect(!rows.contains { $0[index] == .null }, "\(column.label)")
+        }
+        if let results = description.analysis.results { #expect(results.count == description.columns.count) }
+        switch description.analysis.rowCount {
+        case .exactlyOne: #expect(rows.count == 1)
+        case .atMostOne: #expect(rows.count <= 1)
+        case .any: return
+        }
+      }
+    }
+
+    @Test(
+      "Every statement is read whole",
+      arguments: [
+        "INSERT INTO t2 SELECT id, 1 FROM t1 ON CONFLICT (id) DO UPDATE SET v = $1 RETURNING id, v",
+        "INSERT INTO t2 SELECT t1.id, 1 FROM t1 JOIN t3 USING (id) ON CONFLICT DO NOTHING",
+        "INSERT INTO n (id, index) VALUES ($1, $2)", "UPDATE n SET index = $1, values = 2 WHERE index = 3",
+        "DELETE FROM n WHERE index = $1 RETURNING index, id", "SELECT id FROM n ORDER BY index, values",
+        "SELECT 1 WHERE '[1,2)'::int4range &< '[3,4)'::int4range AND '[1,2)'::int4range -|- '[2,3)'::int4range",
+        "SELECT id FROM t1 GROUP BY GROUPING SETS ((id), ROLLUP (id), GROUPING SETS ((id)))",
+        "SELECT * FROM t1 LEFT JOIN t2 JOIN t3 ON t2.id = t3.id ON t1.id = t2.id, a",
+      ])
+    func whole(_ sql: String) throws {
+      try withConnection { connection in
+        let description = try connection.describe(StatementText(sql: sql))
+        #expect(description.analysis.tree.faults.isEmpty)
+        let places = sql.components(separatedBy: "$").count - 1
+        let used = description.analysis.uses.values.count { !$0.met.isEmpty }
+        #expect(used == places)
+      }
+    }
+
+    @Test("Queries in queries take a time that grows as their text does")
+    func depth() {
+      let dialect = PostgresDialect()
+      let ratio = growth(upTo: 20) { levels in
+        var sql = "SELECT 1 AS a"
+        for level in 0..<levels {
+          sql = "WITH RECURSIVE r\(level) AS (\(sql) UNION SELECT a FROM r\(level)) SELECT a FROM r\(level)"
+        }
+        _ = StatementText(sql: sql).analysis(dialect, UnknownSchema())
+      }
+      #expect(ratio < linearGrowth)
+    }
+
+    private func withConnection(_ body: (any Connection) throws -> Void) throws {
+      let driver = try PostgresDriver(address: Cluster.shared.get().makeDatabase(), configuration: Configuration())
+      let connection = try driver.connect(for: .write)
+      try connection.execute(Self.tables)
+      try body(connection)
+      try connection.close()
+    }
+  }
+#endif
