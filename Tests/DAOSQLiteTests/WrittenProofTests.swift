@@ -22,6 +22,7 @@ struct WrittenProofTests {
       "SELECT replace(5, '', 'x')", "SELECT replace(r, '', 'y') FROM t", "SELECT replace(name, '', 'y') FROM t",
       "SELECT replace(r, '2', '3') FROM t", "SELECT name COLLATE NOCASE FROM t",
       "SELECT t.id, (SELECT other.t.name FROM t) FROM other.t", "UPDATE t SET r = f.id FROM f RETURNING *",
+      "INSERT INTO t (name) VALUES ('b') RETURNING *", "DELETE FROM t RETURNING *, id",
     ])
   func proof(_ sql: String) throws {
     try withConnection { connection in
@@ -30,7 +31,7 @@ struct WrittenProofTests {
       let description = try connection.describe(StatementText(sql: sql))
       if let results = description.analysis.results { #expect(results.count == description.columns.count) }
       for (index, column) in description.columns.enumerated() {
-        let fact = description.analysis.results?[index].fact
+        let fact = description.analysis.results.flatMap { index < $0.count ? $0[index].fact : nil }
         if column.isNullable == false { #expect(!rows.contains { $0[index] == .null }, "\(column.label)") }
         #expect(fact?.origin == nil || column.origin != nil, "\(column.label) has no origin")
         if case .text = fact?.kind {

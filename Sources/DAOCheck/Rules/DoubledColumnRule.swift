@@ -5,7 +5,7 @@ import DAOSQL
 struct DoubledColumnRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     for statement in operation.statements where statement.text.verb == .change {
-      for column in statement.analysis.tree.doubledColumns {
+      for column in statement.analysis.tree.doubledColumns(operation.schema.dialect.syntax) {
         report.add(
           .doubledColumn, "the column '\(column.text)' gets a value twice, and only one of them is stored: remove the other",
           at: statement.location(ofToken: column.token), in: operation)

@@ -10,14 +10,12 @@ extension Analyzer {
     statement.insertedRows = count
     // A conflict, or a trigger that ignores the row, leaves nothing to return.
     statement.rowCount = count == .any ? .any : .atMostOne
-    let scope = SourceScope(nil)
-    scope.sources = [target]
+    let scope = SourceScope(nil, [target])
     var excluded = target
     excluded.alias = "excluded"
     // Its row is another one than the table's.
     excluded.tokens = target.tokens.upperBound..<target.tokens.upperBound
-    let upsertScope = SourceScope(nil)
-    upsertScope.sources = [target, excluded]
+    let upsertScope = SourceScope(nil, [target, excluded])
     for upsert in insert.upserts {
       for term in upsert.target { _ = fact(of: term.expression, scope) }
       if let condition = upsert.targetCondition { _ = fact(of: condition, scope) }
@@ -122,15 +120,13 @@ extension Analyzer {
     defer { commonTables.removeLast(commonTables.count - outer) }
     bind(update.with, nil)
     let target = changed(update.table, update.alias)
-    let scope = SourceScope(nil)
-    scope.sources = [target]
+    let scope = SourceScope(nil, [target])
     for source in update.sources { bind(source, in: scope) }
     assign(update.assignments, in: target, scope)
     finish(scope, update.condition, update.sources, update.order, [update.limit, update.offset])
     statement.rowCount = changedRows(update.condition, of: target, besides: update.sources)
     // SQLite gives the columns of the target alone (<https://www.sqlite.org/lang_returning.html>).
-    let returned = rules.syntax.hasTriggerBodies ? SourceScope(nil) : scope
-    if returned !== scope { returned.sources = [target] }
+    let returned = rules.syntax.hasTriggerBodies ? SourceScope(nil, [target]) : scope
     statement.results = update.returning.map { terms(of: $0, returned) } ?? []
   }
 
@@ -139,8 +135,7 @@ extension Analyzer {
     defer { commonTables.removeLast(commonTables.count - outer) }
     bind(delete.with, nil)
     let target = changed(delete.table, delete.alias)
-    let scope = SourceScope(nil)
-    scope.sources = [target]
+    let scope = SourceScope(nil, [target])
     for source in delete.sources { bind(source, in: scope) }
     finish(scope, delete.condition, delete.sources, delete.order, [delete.limit, delete.offset])
     statement.rowCount = changedRows(delete.condition, of: target, besides: delete.sources)

@@ -28,24 +28,23 @@ extension Analyzer {
   func filtered(
     _ results: [AnalysedStatement.Result], by condition: SQLExpression, _ scope: SourceScope
   ) -> [AnalysedStatement.Result] {
+    func words(_ expression: SQLExpression) -> [String] { tree.tokens[expression.tokens].map { $0.text.lowercased() } }
     let proven = condition.neverNull
+    let expressions = Set(proven.map(words))
+    let labels = Set(
+      proven.compactMap { expression -> String? in
+        guard case .column(let name) = expression.form, name.qualifiers.isEmpty, find(name, in: scope) == nil else {
+          return nil
+        }
+        return key(name)
+      })
     return results.map { result in
-      guard let value = result.value, isStable(value), proven.contains(where: { means($0, result, value, scope) })
+      guard let value = result.value, isStable(value), expressions.contains(words(value)) || labels.contains(result.key)
       else { return result }
       var result = result
       result.fact.nulls = min(result.fact.nulls, .filtered)
       return result
     }
-  }
-
-  /// Whether an expression is that of a result, or its label.
-  private func means(
-    _ expression: SQLExpression, _ result: AnalysedStatement.Result, _ value: SQLExpression, _ scope: SourceScope
-  ) -> Bool {
-    func words(_ expression: SQLExpression) -> [String] { tree.tokens[expression.tokens].map { $0.text.lowercased() } }
-    if words(expression) == words(value) { return true }
-    guard case .column(let name) = expression.form, name.qualifiers.isEmpty, find(name, in: scope) == nil else { return false }
-    return key(name) == result.key
   }
 
   /// Whether it has one value for a group, however often it is evaluated.

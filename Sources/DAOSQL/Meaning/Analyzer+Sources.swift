@@ -6,30 +6,25 @@ extension Analyzer {
     if source.join.kind == .comma, !rules.syntax.hasTriggerBodies { scope.joinStart = (first, firstPlace) }
     let alias = source.alias.map { key($0) }
     switch source.form {
-    case .table(let name): scope.sources.append(table(name, alias: alias ?? key(name)))
+    case .table(let name): scope.add(table(name, alias: alias ?? key(name)))
     case .function(let name, let arguments):
       let facts = arguments.map { fact(of: $0, scope) }
       var bound = BoundSource(alias: alias ?? key(name), columns: nil, tokens: name.tokens)
       if let column = rules.functions.elementColumns[name.name.lowercased()], facts.count == 1 {
         bound.elements = (column, facts[0].sources)
       }
-      scope.sources.append(bound)
+      scope.add(bound)
     case .query(let query):
       let columns = results(of: query, source.isLateral ? scope : scope.parent)?.map {
         BoundColumn(name: $0.label, key: $0.key, fact: $0.fact)
       }
-      scope.sources.append(BoundSource(alias: alias ?? "", columns: columns, tokens: source.tokens))
+      scope.add(BoundSource(alias: alias ?? "", columns: columns, tokens: source.tokens))
     case .nested(let sources): bind(sources, of: source, in: scope)
-    case .opaque: scope.sources.append(BoundSource(alias: "", columns: nil, tokens: source.tokens))
+    case .opaque: scope.add(BoundSource(alias: "", columns: nil, tokens: source.tokens))
     }
     for (index, name) in source.columnAliases.enumerated() where scope.sources[first].columns?.indices.contains(index) == true {
       scope.sources[first].columns?[index].name = name.text
       scope.sources[first].columns?[index].key = key(name)
-    }
-    if scope.places.count == firstPlace {
-      for index in scope.sources[first...].indices {
-        scope.places += (scope.sources[index].columns ?? []).indices.map { BoundColumn.Place(source: index, column: $0) }
-      }
     }
     join(source, first, in: scope)
   }
@@ -48,7 +43,7 @@ extension Analyzer {
       guard let column = inner.sources[place.source].columns?[place.column], !column.isJoined else { return nil }
       return BoundColumn(name: column.name, key: column.key, fact: fact(of: column, place.source, inner))
     }
-    scope.sources.append(BoundSource(alias: key(alias), columns: known ? columns : nil, tokens: source.tokens))
+    scope.add(BoundSource(alias: key(alias), columns: known ? columns : nil, tokens: source.tokens))
   }
 
   mutating func table(_ name: QualifiedName, alias: String) -> BoundSource {

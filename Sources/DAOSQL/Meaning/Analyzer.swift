@@ -42,9 +42,8 @@ package struct Analyzer {
 
   // MARK: Names
 
-  /// A name in the form in which names are compared: small letters, but for names in quotes where the engine tells these by case
-  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>).
-  func key(_ name: SQLIdentifier) -> String { name.isQuoted ? key(named: name.text) : name.text.lowercased() }
+  /// A name in the form in which names are compared.
+  func key(_ name: SQLIdentifier) -> String { name.key(rules.syntax) }
 
   /// The object's own name of a qualified one in that form.
   func key(_ name: QualifiedName) -> String { name.parts.last.map { key($0) } ?? "" }

@@ -24,7 +24,15 @@ final class SourceScope {
   /// Where the sources and the columns begin that a join can name: elsewhere than in SQLite a comma ends what is joined.
   var joinStart = (source: 0, place: 0)
 
-  init(_ parent: SourceScope?) { self.parent = parent }
+  init(_ parent: SourceScope?, _ sources: [BoundSource] = []) {
+    self.parent = parent
+    for source in sources { add(source) }
+  }
+
+  func add(_ source: BoundSource) {
+    places += (source.columns ?? []).indices.map { BoundColumn.Place(source: sources.count, column: $0) }
+    sources.append(source)
+  }
 }
 
 /// A source of a FROM with the facts of its columns.

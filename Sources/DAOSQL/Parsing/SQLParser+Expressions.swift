@@ -54,14 +54,17 @@ extension SQLParser {
   }
 
   private mutating func rightOperand(_ kind: OperatorClass) -> SQLExpression {
-    let start = position
-    if kind == .equality || kind == .order, keyword == .any || keyword == .all || keyword == .some, symbol(1) == "(" {
-      let isAll = keyword == .all
-      position += 1
-      let right = parenthesized { $0.isQueryStart ? $0.subquery() : $0.expression() }
-      return SQLExpression(form: .quantified(right, isAll: isAll), tokens: start..<position)
-    }
+    if kind == .equality || kind == .order, let quantified = quantified() { return quantified }
     return expression(syntax.levels.level(of: kind) + 1)
+  }
+
+  /// `ANY (…)` or `ALL (…)`; nil where neither stands.
+  private mutating func quantified() -> SQLExpression? {
+    guard keyword == .any || keyword == .all || keyword == .some, symbol(1) == "(" else { return nil }
+    let (start, isAll) = (position, keyword == .all)
+    position += 1
+    let right = parenthesized { $0.isQueryStart ? $0.subquery() : $0.expression() }
+    return SQLExpression(form: .quantified(right, isAll: isAll), tokens: start..<position)
   }
 
   /// The operator between two operands at this place, and how many tokens it has.
@@ -74,6 +77,7 @@ extension SQLParser {
       if keyword(words.count) == .not { words.append("NOT") }
       if keyword(words.count) == .distinct, keyword(words.count + 1) == .from { words += ["DISTINCT", "FROM"] }
       return (.equality, words.joined(separator: " "), words.count)
+    case .overlaps where !syntax.hasTriggerBodies: return (.other, "OVERLAPS", 1)
     case .at where keyword(1) == .time && keyword(2) == .zone: return (.zone, "AT TIME ZONE", 3)
     default: break
     }
@@ -180,7 +184,7 @@ extension SQLParser {
     case .in: return membership(operand, isNegated)
     default:
       if word == .similar { expect(.to) }
-      let pattern = expression(level)
+      let pattern = quantified() ?? expression(level)
       let escape = take(.escape) ? expression(level) : nil
       return .match(
         MatchOperator(rawValue: word.rawValue) ?? .match, operand, pattern: pattern, escape: escape, isNegated: isNegated)

@@ -139,7 +139,19 @@ extension SQLParser {
     if keyword(1) == .with || keyword(1) == .without, keyword(2) == .time, keyword(3) == .zone { count = 4 }
     guard kind(count) == .string else { return nil }
     position += count + 1
+    if first.lowercased() == "interval" { takeUnits() }
     return .literal(.typed(first.lowercased()))
+  }
+
+  /// The units of `INTERVAL '1' DAY`, `INTERVAL '1-2' YEAR TO MONTH`.
+  private mutating func takeUnits() {
+    repeat {
+      guard let word = token?.text.lowercased(), ["year", "month", "day", "hour", "minute", "second"].contains(word) else {
+        return
+      }
+      position += 1
+      if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
+    } while take(.to)
   }
 
   private mutating func choice() -> SQLExpressionForm {

@@ -172,7 +172,9 @@ extension SQLParser {
   }
 
   mutating func results() -> [ResultTerm] {
-    if !syntax.hasTriggerBodies, keyword.map(Self.clauses.contains) == true || isAtEnd || symbol() == ")" { return [] }
+    if !syntax.hasTriggerBodies, keyword.map(Self.clauses.contains) == true && !isName() || isAtEnd || symbol() == ")" {
+      return []
+    }
     return list { $0.result() }
   }
 

@@ -82,11 +82,11 @@ extension SyntaxTree {
 
 extension SyntaxTree {
   /// The columns that an INSERT lists, or that a SET sets, a second time.
-  package var doubledColumns: [SQLIdentifier] {
+  package func doubledColumns(_ syntax: SQLSyntax) -> [SQLIdentifier] {
     var doubled: [SQLIdentifier] = []
     func note(_ columns: [SQLIdentifier]) {
       var seen: Set<String> = []
-      doubled += columns.filter { !$0.text.isEmpty && !seen.insert($0.text.lowercased()).inserted }
+      doubled += columns.filter { !$0.text.isEmpty && !seen.insert($0.key(syntax)).inserted }
     }
     visit { node in
       switch node {

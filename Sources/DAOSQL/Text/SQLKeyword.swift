@@ -16,7 +16,8 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   case ignore, ilike, immediate, `in`, include, indexed, index, initially, inner, insert, instead, intersect, interval, into,
     `is`
   case isnull, join, key, last, lateral, left, like, limit, match, materialized, natural, next, no, not, nothing, notnull, null
-  case nulls, of, offset, on, only, or, order, ordinality, others, outer, over, overriding, partition, plan, pragma, preceding
+  case nulls, of, offset, on, only, or, order, ordinality, others, outer, over, overlaps, overriding, partition, plan, pragma,
+    preceding
   case primary, query, raise, range, recursive, references, regexp, reindex, release, rename, `repeat`, replace, restrict,
     returning
   case right, rollback, rollup, row, rows, savepoint, schema, select, set, sets, share, similar, some, stored, strict,
