@@ -1,5 +1,6 @@
 import DAOKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Batches")
@@ -132,6 +133,70 @@ struct BatchTests {
       let kept = try test.count("log")
       #expect(kept == 0)
     }
+  }
+
+  /// Asks the database while it is bound.
+  private struct Asking: Encodable {
+    var writer: Writer
+    var asks: @Sendable () throws -> Void
+
+    func encode(to encoder: any Encoder) throws {
+      try asks()
+      try writer.encode(to: encoder)
+    }
+  }
+
+  @Test("An element that runs the same operation while it is bound, and one that changes the table")
+  func asking() throws {
+    try withAuthors("<update selector='widen'>ALTER TABLE author ADD COLUMN more TEXT</update>") { test, dao in
+      let list = [
+        Asking(writer: authors[0]) {}, Asking(writer: authors[1]) { try dao.call("insert:", Writer("inner")) },
+        Asking(writer: authors[2]) { try dao.call("widen") }, Asking(writer: authors[3]) {},
+      ]
+      #expect(try dao.batch("insert:", list).counts == [1, 1, 1, 1])
+      let names: [String] = try test.query("SELECT name FROM author ORDER BY name").call()
+      #expect(names == ["inner"] + authors.prefix(4).map(\.name))
+    }
+  }
+
+  @Test("A batch does what calls one by one do in a transaction", arguments: 0..<30)
+  func oneByOne(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let list = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      Writer(
+        "name \(Int.random(in: 0...40, using: &random))",
+        id: Bool.random(using: &random) ? .random(in: 1...60, using: &random) : nil)
+    }
+    let selector = ["insert:", "ignore:", "plain:", "built:", "shaped:"].randomElement(using: &random) ?? "insert:"
+    func rows(_ write: (TestDatabase, DAO) throws -> [Int]) throws -> String {
+      var found = ""
+      try withAuthors(
+        """
+        <insert selector='plain:'>INSERT INTO author (id, name) VALUES (:id, :name)</insert>
+        <update selector="shaped:">UPDATE author SET name = name <if test="id != null">, born = 1</if> WHERE name = #{name}</update>
+        """
+      ) { test, dao in
+        try dao.call("plain:", Writer("name 7", id: 7))
+        do { found = "\(try write(test, dao))" } catch let error as DAOError { found = "\(error.code) \(error.element ?? -1)" }
+        let all: [Row] = try test.query("SELECT id, name, born FROM author ORDER BY id").call()
+        found += "\(all)"
+      }
+      return found
+    }
+    let together = try rows { try $1.batch(selector, list).counts }
+    let apart = try rows { test, dao in
+      try test.database.transaction {
+        try list.enumerated().map { index, writer in
+          do {
+            return try dao.call(selector, writer) as Int
+          } catch var error as DAOError {
+            error.element = index
+            throw error
+          }
+        }
+      }
+    }
+    #expect(together == apart, "\(selector) \(list)")
   }
 
   @Test("A select is no batch")
