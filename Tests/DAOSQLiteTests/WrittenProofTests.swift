@@ -11,6 +11,9 @@ struct WrittenProofTests {
     CREATE TABLE k (id INT, q TEXT); INSERT INTO k VALUES (NULL, NULL); CREATE VIEW vv AS SELECT id, q FROM k;
     CREATE TEMP TABLE k (id INTEGER PRIMARY KEY, q TEXT NOT NULL);
     ATTACH ':memory:' AS other; CREATE TABLE other.t (id INT, name TEXT); INSERT INTO other.t VALUES (NULL, NULL);
+    CREATE TABLE uni (é TEXT NOT NULL, É TEXT); INSERT INTO uni VALUES ('x', NULL);
+    CREATE VIEW seen AS SELECT id, coalesce(name, 'x') AS d FROM main.t;
+    CREATE TRIGGER seen_update INSTEAD OF UPDATE ON seen BEGIN SELECT 1; END;
     CREATE VIEW other.w AS SELECT id, name FROM t;
     """
 
@@ -21,7 +24,10 @@ struct WrittenProofTests {
       "SELECT TRUE, id FROM f",
       "SELECT replace(5, '', 'x')", "SELECT replace(r, '', 'y') FROM t", "SELECT replace(name, '', 'y') FROM t",
       "SELECT replace(r, '2', '3') FROM t", "SELECT name COLLATE NOCASE FROM t",
-      "SELECT t.id, (SELECT other.t.name FROM t) FROM other.t", "UPDATE t SET r = f.id FROM f RETURNING *",
+      "SELECT t.id, (SELECT other.t.name FROM t) FROM other.t", "SELECT (true), NOT (true), (SELECT true) FROM f",
+      "SELECT É FROM uni", "SELECT É FROM (SELECT 1 AS é, NULL AS É)",
+      "WITH É AS (SELECT NULL AS k), é AS (SELECT 1 AS k) SELECT k FROM É",
+      "UPDATE seen SET id = NULL, d = NULL RETURNING id, d", "UPDATE t SET r = f.id FROM f RETURNING *",
       "INSERT INTO t (name) VALUES ('b') RETURNING *", "DELETE FROM t RETURNING *, id",
     ])
   func proof(_ sql: String) throws {

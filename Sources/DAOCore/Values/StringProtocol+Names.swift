@@ -5,11 +5,6 @@ extension StringProtocol {
     return dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// The name with ASCII letters in lower case, by which engines tell names apart.
-  package var asciiLowercased: String {
-    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-
   /// The text without white space at its ends.
   package func trimmingWhitespace() -> String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

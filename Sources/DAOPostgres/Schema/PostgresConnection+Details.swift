@@ -26,7 +26,7 @@
     private func views() throws -> [ViewSchema] {
       try rows(
         """
-        SELECT relname::text, pg_get_viewdef(oid) FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)
+        SELECT relname::text, pg_get_viewdef(oid) FROM pg_class WHERE relkind = 'v' AND pg_table_is_visible(oid)
           AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema') ORDER BY relname
         """, []
       ).compactMap { row in

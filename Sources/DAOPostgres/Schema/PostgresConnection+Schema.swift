@@ -76,11 +76,12 @@
       return type.dropLast().split(separator: ",").last.flatMap { Int($0) }
     }
 
-    /// The SELECT of a view as a CREATE VIEW; nil for a table.
+    /// The SELECT of a view as a CREATE VIEW; nil for a table, and for a materialized view, whose rows are older than its tables'.
     func definition(ofView name: TableName) throws -> String? {
       guard let table = try tableSchema(name.quoted(dialect)), table.isView else { return nil }
       let quoted = table.qualifiedName.quoted(dialect)
-      let found = try rows("SELECT pg_get_viewdef($1::regclass)", [.text(quoted)])
+      let found = try rows(
+        "SELECT pg_get_viewdef(oid) FROM pg_class WHERE oid = $1::regclass AND relkind = 'v'", [.text(quoted)])
       return found.first?[0].sqlText.map { "CREATE VIEW \(quoted) AS \($0)" }
     }
 

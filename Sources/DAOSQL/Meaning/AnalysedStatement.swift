@@ -45,10 +45,7 @@ package struct AnalysedStatement: Sendable {
 
   /// Forgets what follows from the whole statement alone.
   mutating func forgetProofs() {
-    for index in (results ?? []).indices {
-      results?[index].fact.nulls = .unknown
-      results?[index].fact.origin = nil
-    }
+    results = nil
     rowCount = .any
     if insertedRows != nil { insertedRows = .any }
   }

@@ -23,10 +23,14 @@ extension Analyzer {
   private mutating func fact(ofLeaf expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
     case .literal(.boolean) where rules.syntax.hasTriggerBodies:
-      // The name of a column first (<https://www.sqlite.org/lang_expr.html>).
-      let name = SQLIdentifier(
-        text: tree.tokens[expression.tokens.lowerBound].text.lowercased(), isQuoted: false, token: expression.tokens.lowerBound)
-      if find(QualifiedName(parts: [name]), in: scope) != nil { return .unknown }
+      // The name of a column first (<https://www.sqlite.org/lang_expr.html>). Parentheses may stand around it.
+      let token = expression.tokens.first { tree.tokens[$0].kind == .word } ?? expression.tokens.lowerBound
+      let name = QualifiedName(parts: [SQLIdentifier(text: String(tree.tokens[token].text), isQuoted: false, token: token)])
+      var next: SourceScope? = scope
+      while let current = next {
+        if find(name, in: current) != nil { return .unknown }
+        next = current.parent
+      }
       return noted(ValueFact(.boolean, nulls: .never), of: expression)
     case .literal(let literal): return noted(fact(of: literal, expression), of: expression)
     case .column(let name): return fact(of: name, scope)

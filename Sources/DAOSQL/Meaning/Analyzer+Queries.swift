@@ -289,10 +289,11 @@ extension Analyzer {
   }
 
   private func named(_ results: [AnalysedStatement.Result]?, _ table: SQLWith.Table) -> [BoundColumn]? {
-    results?.enumerated().map { index, result in
+    let own = results?.enumerated().map { index, result in
       guard index < table.columns.count else { return BoundColumn(name: result.label, key: result.key, fact: result.fact) }
       return BoundColumn(name: table.columns[index].text, key: key(table.columns[index]), fact: result.fact)
     }
+    return own.map { $0 + table.addedColumns.map { BoundColumn(name: $0.text, key: key($0), fact: .unknown) } }
   }
 
   // MARK: Row counts

@@ -178,8 +178,17 @@ extension Analyzer {
     return named.filter { scope.sources[$0].table?.schema == nil }
   }
 
+  /// Words that a server takes for values, and for names in quotes alone
+  /// (<https://www.postgresql.org/docs/15/functions-info.html>).
+  private static let valueWords: Set<String> = [
+    "current_catalog", "current_role", "current_schema", "current_user", "localtime", "localtimestamp", "session_user", "user",
+  ]
+
   /// What is known of a name.
   mutating func fact(of name: QualifiedName, _ scope: SourceScope) -> ValueFact {
+    if !rules.syntax.hasTriggerBodies, name.parts.count == 1, !name.parts[0].isQuoted, Self.valueWords.contains(key(name)) {
+      return .unknown
+    }
     var next: SourceScope? = scope
     var mayBeKnown = false
     while let current = next {

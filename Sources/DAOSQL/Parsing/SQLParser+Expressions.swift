@@ -54,7 +54,7 @@ extension SQLParser {
   }
 
   private mutating func rightOperand(_ kind: OperatorClass) -> SQLExpression {
-    if kind == .equality || kind == .order, let quantified = quantified() { return quantified }
+    if [.equality, .order, .other].contains(kind), let quantified = quantified() { return quantified }
     return expression(syntax.levels.level(of: kind) + 1)
   }
 

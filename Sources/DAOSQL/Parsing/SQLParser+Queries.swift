@@ -216,6 +216,30 @@ extension SQLParser {
     return with
   }
 
+  /// `SEARCH DEPTH FIRST BY a SET o`
+  private mutating func searchColumns() -> [SQLIdentifier] {
+    guard token?.text.lowercased() == "search", keyword(2) == .first, keyword(3) == .by else { return [] }
+    position += 4
+    _ = list { $0.name() }
+    expect(.set)
+    return [name()]
+  }
+
+  /// `CYCLE a SET c TO true DEFAULT false USING p`
+  private mutating func cycleColumns() -> [SQLIdentifier] {
+    guard take(.cycle) else { return [] }
+    _ = list { $0.name() }
+    expect(.set)
+    let mark = name()
+    if take(.to) {
+      _ = expression()
+      expect(.default)
+      _ = expression()
+    }
+    expect(.using)
+    return [mark, name()]
+  }
+
   private mutating func commonTable() -> SQLWith.Table {
     let start = position
     let name = name()
@@ -223,9 +247,9 @@ extension SQLParser {
     expect(.as)
     _ = take(.materialized) || take(.not, .materialized)
     let statement = parenthesized { parser in parser.deeper { $0.statementForm() } ?? .opaque }
-    if !syntax.hasTriggerBodies, keyword == .cycle || token?.text.lowercased() == "search" {
-      recover { $0 == .select || $0 == .insert || $0 == .update || $0 == .delete }
-    }
-    return SQLWith.Table(name: name, columns: columns, statement: statement, tokens: start..<position)
+    var table = SQLWith.Table(name: name, columns: columns, statement: statement, tokens: start..<start)
+    if !syntax.hasTriggerBodies { table.addedColumns = searchColumns() + cycleColumns() }
+    table.tokens = start..<position
+    return table
   }
 }

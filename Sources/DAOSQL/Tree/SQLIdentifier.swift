@@ -8,5 +8,5 @@ package struct SQLIdentifier: Sendable, Hashable {
 
   /// The form in which names are compared: in small letters, but for names in quotes where the engine tells these by case
   /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>).
-  func key(_ syntax: SQLSyntax) -> String { isQuoted && !syntax.hasTriggerBodies ? text : text.lowercased() }
+  func key(_ syntax: SQLSyntax) -> String { isQuoted && !syntax.hasTriggerBodies ? text : text.asciiLowercased }
 }

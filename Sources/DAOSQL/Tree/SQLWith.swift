@@ -7,6 +7,8 @@ package struct SQLWith: Sendable {
   package struct Table: Sendable {
     package var name: SQLIdentifier
     package var columns: [SQLIdentifier] = []
+    /// Those that SEARCH and CYCLE add.
+    package var addedColumns: [SQLIdentifier] = []
     package var statement: StatementForm
     package var tokens: Range<Int>
   }

@@ -24,6 +24,10 @@
       CREATE TYPE pair AS (l int, r int); CREATE TABLE pairs (p pair); INSERT INTO pairs VALUES (ROW (1, NULL));
       CREATE FUNCTION char_length(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
       CREATE FUNCTION s1.count(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
+      CREATE TABLE letters (É int, "é" int NOT NULL); INSERT INTO letters VALUES (NULL, 1);
+      CREATE TABLE words ("current_schema" int NOT NULL); INSERT INTO words VALUES (1);
+      CREATE TABLE m (v int); INSERT INTO m VALUES (NULL); CREATE MATERIALIZED VIEW old AS SELECT v FROM m;
+      DELETE FROM m; ALTER TABLE m ALTER v SET NOT NULL;
       CREATE TABLE big (id bigint PRIMARY KEY); INSERT INTO big VALUES (9007199254740992), (9007199254740993);
       """
 
@@ -60,6 +64,15 @@
         // What has no name of its own.
         "SELECT l.max FROM st, LATERAL (SELECT max FROM (SELECT max(a) FROM e) AS s) AS l",
         "SELECT l.sum FROM st, LATERAL (SELECT sum FROM (SELECT sum(a)::int FROM e) AS s) AS l",
+        // What WITH adds, and what hides a table.
+        "WITH RECURSIVE r(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r WHERE a < 3) SEARCH DEPTH FIRST BY a SET o SELECT * FROM r",
+        "WITH RECURSIVE r(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r WHERE a < 3) CYCLE a SET c USING p SELECT * FROM r",
+        """
+        WITH RECURSIVE r(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r WHERE a < 3) SEARCH BREADTH FIRST BY a SET o
+          CYCLE a SET c TO 1 DEFAULT 0 USING p, b AS (SELECT NULL::int AS w) SELECT w FROM b
+        """,
+        "SELECT v FROM old",
+        "SELECT É FROM letters", "SELECT current_schema FROM words", "SELECT user FROM (SELECT 1 AS \"user\") AS x",
         // Words that are no names elsewhere.
         "SELECT index, values, set FROM n", "SELECT values.index FROM n AS values", "SELECT id set FROM t1",
         "SELECT id index FROM t1",
@@ -93,6 +106,7 @@
         "SELECT 1 WHERE '[1,2)'::int4range &< '[3,4)'::int4range AND '[1,2)'::int4range -|- '[2,3)'::int4range",
         "SELECT id FROM t1 GROUP BY GROUPING SETS ((id), ROLLUP (id), GROUPING SETS ((id)))",
         "SELECT 1 WHERE now() - interval '1' day < now() AND interval '1-2' year to month > interval '5' second(2)",
+        "SELECT id FROM t1 WHERE 'a' ~ ANY (ARRAY['a', 'b'])",
         "SELECT id FROM t1 WHERE 'a' LIKE ALL (ARRAY['a', '_']) AND 'a' NOT LIKE ANY (SELECT 'b')",
         "SELECT id FROM t1 WHERE (now(), now()) OVERLAPS (now(), interval '1 day') AND id = $1",
         "SELECT * FROM t1 LEFT JOIN t2 JOIN t3 ON t2.id = t3.id ON t1.id = t2.id, a",
