@@ -55,8 +55,8 @@ extension Records {
       defer { writer?.end() }
       return try BorrowedArgument.borrow(each: records) { borrowed in
         try table.runtime.forEachElement(of: records.count, owner, on: session, into: [WrittenRecord]()) { index, written in
-          if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records, of: owner, on: session) }
-          if let found = try writer?.write(index, borrowed(index)) { return written.append(found) }
+          if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
+          if let found = try writer?.write(borrowed(index)) { return written.append(found) }
           let input = try table.input(of: records[index], savesLinks: savesLinks)
           written.append(try table.write(input, mode, until: until, of: owner, on: session))
         } read: {

@@ -104,8 +104,8 @@ public struct Records<R: Record>: Sendable {
   func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) throws -> Saved<R> {
     let owner = table.owner(mode.call.name, mode.call.kind)
     let stored = try table.runtime.performFollowingSchema(owner, .write) { session in
-      if until == nil, let writer = try InPlaceWriter(table, mode, [record], of: owner, on: session) {
-        return StoredRecord(written: try BorrowedArgument.borrow(record) { try writer.write(0, $0) }, row: nil)
+      if until == nil, let writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) {
+        return StoredRecord(written: try BorrowedArgument.borrow(record, writer.write), row: nil)
       }
       return try table.stored(mode, of: owner, on: session) {
         try table.write(table.input(of: record, savesLinks: savesLinks), mode, until: until, of: owner, on: session)

@@ -5,7 +5,6 @@ import DAORuntime
 /// collected before.
 final class InPlaceWriter<R: Record> {
   private let table: RecordTable<R>
-  private let records: [R]
   private let steps: ArraySlice<RecordStatement>
   private let owner: RecordOwner
   private let session: Session
@@ -18,17 +17,16 @@ final class InPlaceWriter<R: Record> {
 
   /// - Returns: Nil for records that are not written so.
   init?(
-    _ table: RecordTable<R>, _ mode: RecordWrite, _ records: [R], of owner: RecordOwner, on session: Session
+    _ table: RecordTable<R>, _ mode: RecordWrite, _ count: Int, of owner: RecordOwner, on session: Session
   ) throws {
     guard table.bindsInPlace, session.isInTransaction || mode.isInsert, try !table.times.expires(on: session) else {
       return nil
     }
     if case .update(only: .some) = mode { return nil }
-    (self.table, self.records, self.owner, self.session) = (table, records, owner, session)
+    (self.table, self.owner, self.session) = (table, owner, session)
     steps = table.steps(of: mode)
-    lent =
-      records.count > 1 && table.runtime.runsAsOne(owner, on: session) ? LentStatement(for: owner, on: session) : nil
-    guard case .save = mode, records.count >= Self.worthwhile else {
+    lent = count > 1 && table.runtime.runsAsOne(owner, on: session) ? LentStatement(for: owner, on: session) : nil
+    guard case .save = mode, count >= Self.worthwhile else {
       mayInsertFirst = false
       return
     }
@@ -41,9 +39,8 @@ final class InPlaceWriter<R: Record> {
   /// The number of records from which on a look for triggers costs less than it saves.
   private static var worthwhile: Int { 100 }
 
-  /// Writes the record with this index, which the caller has borrowed.
-  func write(_ index: Int, _ record: BorrowedArgument) throws -> WrittenRecord {
-    if expectsNew, try insertNew(index, record) { return WrittenRecord(values: [], isNew: true) }
+  func write(_ record: BorrowedArgument) throws -> WrittenRecord {
+    if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
     var steps = steps
     let isNew = try table.isNew(by: &steps) { try change($0, record) }
     expectsNew = mayInsertFirst && isNew
@@ -55,11 +52,11 @@ final class InPlaceWriter<R: Record> {
 
   /// Inserts a record unless a row has its key. Another constraint may be looked at first: whether the row is there tells whether that is
   /// an error.
-  private func insertNew(_ index: Int, _ record: BorrowedArgument) throws -> Bool {
+  private func insertNew(_ record: BorrowedArgument) throws -> Bool {
     do {
       return try change(.insertNew, record) > 0
     } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
-      guard try table.isThere(records[index], of: owner, on: session) else { throw error }
+      guard let record = record.copy as? R, try table.isThere(record, of: owner, on: session) else { throw error }
       return false
     }
   }

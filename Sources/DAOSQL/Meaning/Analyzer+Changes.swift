@@ -167,8 +167,8 @@ extension Analyzer {
     let table = table(named: name) ?? TableName(name: "")
     statement.tableWritten = table
     var (columns, hasRowID) = columns(of: table)
-    if schema.definition(ofView: table) != nil || schema.table(table)?.isView == true {
-      // RETURNING gives what was handed to the trigger of a view, which no constraint has seen.
+    if !hasRowID {
+      // Of a view RETURNING gives what was handed to its trigger, which no constraint has seen.
       columns = columns?.map {
         BoundColumn(name: $0.name, key: $0.key, fact: ValueFact($0.fact.kind, columns: $0.fact.columns))
       }

@@ -26,11 +26,7 @@ extension Analyzer {
       // The name of a column first (<https://www.sqlite.org/lang_expr.html>). Parentheses may stand around it.
       let token = expression.tokens.first { tree.tokens[$0].kind == .word } ?? expression.tokens.lowerBound
       let name = QualifiedName(parts: [SQLIdentifier(text: String(tree.tokens[token].text), isQuoted: false, token: token)])
-      var next: SourceScope? = scope
-      while let current = next {
-        if find(name, in: current) != nil { return .unknown }
-        next = current.parent
-      }
+      if sequence(first: scope, next: \.parent).contains(where: { find(name, in: $0) != nil }) { return .unknown }
       return noted(ValueFact(.boolean, nulls: .never), of: expression)
     case .literal(let literal): return noted(fact(of: literal, expression), of: expression)
     case .column(let name): return fact(of: name, scope)

@@ -170,11 +170,7 @@ extension Analyzer {
     }
     let exact = named.filter { isNamed(scope.sources[$0]) }
     if !exact.isEmpty { return exact }
-    var outer = scope.parent
-    while let current = outer {
-      if current.sources.contains(where: isNamed) { return [] }
-      outer = current.parent
-    }
+    if sequence(first: scope, next: \.parent).contains(where: { $0.sources.contains(where: isNamed) }) { return [] }
     return named.filter { scope.sources[$0].table?.schema == nil }
   }
 

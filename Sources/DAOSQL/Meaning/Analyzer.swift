@@ -49,7 +49,7 @@ package struct Analyzer {
   func key(_ name: QualifiedName) -> String { name.parts.last.map { key($0) } ?? "" }
 
   /// The name of something in the schema in that form.
-  func key(named name: String) -> String { rules.syntax.hasTriggerBodies ? name.asciiLowercased : name }
+  func key(named name: String) -> String { rules.syntax.key(ofName: name) }
 
   /// The table that a name in the statement means; nil for a name of more parts.
   func table(named name: QualifiedName) -> TableName? {

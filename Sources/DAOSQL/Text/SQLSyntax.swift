@@ -44,6 +44,10 @@ package struct SQLSyntax: Sendable, Hashable {
     self.reserved = reserved
   }
 
+  /// The form in which the names of a schema, and those in quotes, are compared: as they are where the engine tells them by case, else in
+  /// small letters (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>).
+  func key(ofName name: String) -> String { hasTriggerBodies ? name.asciiLowercased : name }
+
   /// Whether operators with a `?` are written with two, since one is a parameter.
   package var doublesQuestionMarks: Bool { quotesWithDollars }
 }

@@ -6,7 +6,6 @@ package struct SQLIdentifier: Sendable, Hashable {
   /// Its index among the statement's tokens.
   package var token: Int
 
-  /// The form in which names are compared: in small letters, but for names in quotes where the engine tells these by case
-  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>).
-  func key(_ syntax: SQLSyntax) -> String { isQuoted && !syntax.hasTriggerBodies ? text : text.asciiLowercased }
+  /// The form in which names are compared.
+  func key(_ syntax: SQLSyntax) -> String { isQuoted ? syntax.key(ofName: text) : text.asciiLowercased }
 }
