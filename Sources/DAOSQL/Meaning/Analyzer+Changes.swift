@@ -115,7 +115,7 @@ extension Analyzer {
     doubt(value, storedIn: column, scope)
   }
 
-  mutating func analyse(_ update: SQLUpdate) {
+  mutating func analyse(_ update: SQLUpdate, _ tokens: Range<Int>) {
     let outer = commonTables.count
     defer { commonTables.removeLast(commonTables.count - outer) }
     bind(update.with, nil)
@@ -123,21 +123,21 @@ extension Analyzer {
     let scope = SourceScope(nil, [target])
     for source in update.sources { bind(source, in: scope) }
     assign(update.assignments, in: target, scope)
-    finish(scope, update.condition, update.sources, update.order, [update.limit, update.offset])
+    finish(scope, tokens, update.condition, update.sources, update.order, [update.limit, update.offset])
     statement.rowCount = changedRows(update.condition, of: target, besides: update.sources)
     // SQLite gives the columns of the target alone (<https://www.sqlite.org/lang_returning.html>).
     let returned = rules.syntax.hasTriggerBodies ? SourceScope(nil, [target]) : scope
     statement.results = update.returning.map { terms(of: $0, returned) } ?? []
   }
 
-  mutating func analyse(_ delete: SQLDelete) {
+  mutating func analyse(_ delete: SQLDelete, _ tokens: Range<Int>) {
     let outer = commonTables.count
     defer { commonTables.removeLast(commonTables.count - outer) }
     bind(delete.with, nil)
     let target = changed(delete.table, delete.alias)
     let scope = SourceScope(nil, [target])
     for source in delete.sources { bind(source, in: scope) }
-    finish(scope, delete.condition, delete.sources, delete.order, [delete.limit, delete.offset])
+    finish(scope, tokens, delete.condition, delete.sources, delete.order, [delete.limit, delete.offset])
     statement.rowCount = changedRows(delete.condition, of: target, besides: delete.sources)
     statement.results = delete.returning.map { terms(of: $0, scope) } ?? []
   }
@@ -148,7 +148,8 @@ extension Analyzer {
   }
 
   private mutating func finish(
-    _ scope: SourceScope, _ condition: SQLExpression?, _ sources: [SQLSource], _ order: [OrderTerm], _ bounds: [SQLExpression?]
+    _ scope: SourceScope, _ tokens: Range<Int>, _ condition: SQLExpression?, _ sources: [SQLSource], _ order: [OrderTerm],
+    _ bounds: [SQLExpression?]
   ) {
     if let condition { _ = fact(of: condition, scope) }
     for term in order {
@@ -157,7 +158,7 @@ extension Analyzer {
     }
     for bound in bounds.compactMap(\.self) { note(bound: bound, scope) }
     var query = AnalysedStatement.Query(
-      sources: scope.sources.map(\.named), condition: condition, tokens: 0..<tree.tokens.count)
+      sources: scope.sources.map(\.named), condition: condition, tokens: tokens)
     query.addJoins(of: sources)
     query.order = order
     statement.queries.insert(query, at: 0)
@@ -181,6 +182,6 @@ extension Analyzer {
 extension SQLExpression {
   /// Whether it is `round(…)` of one argument, whose real number a column of integers keeps as an integer.
   fileprivate var isRounded: Bool {
-    if case .call(let call) = form { call.name.name.uppercased() == "ROUND" && call.arguments.count == 1 } else { false }
+    if case .call(let call) = form { call.builtin == "ROUND" && call.arguments.count == 1 } else { false }
   }
 }

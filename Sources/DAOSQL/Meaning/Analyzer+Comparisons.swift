@@ -179,7 +179,7 @@ extension SQLExpression {
   /// Whether it is a value inside JSON, of a type that the SQL does not tell: `json_extract(…)`, `->>`.
   fileprivate var readsJSON: Bool {
     switch form {
-    case .call(let call): call.name.name.uppercased() == "JSON_EXTRACT"
+    case .call(let call): call.builtin == "JSON_EXTRACT"
     default: readsText
     }
   }
@@ -193,7 +193,7 @@ extension SQLExpression {
 
   /// Whether it calls `min` or `max`.
   var callsExtreme: Bool {
-    if case .call(let call) = form, ["MIN", "MAX"].contains(call.name.name.uppercased()) { return true }
+    if case .call(let call) = form, ["MIN", "MAX"].contains(call.builtin) { return true }
     return children.contains(where: \.callsExtreme)
   }
 }

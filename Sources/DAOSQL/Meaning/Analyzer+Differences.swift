@@ -82,7 +82,7 @@ extension Analyzer {
 
   /// Notes a part of a text whose beginning is negative: only some count from its end.
   mutating func note(differenceOf call: FunctionCall) {
-    guard ["SUBSTR", "SUBSTRING"].contains(call.name.name.uppercased()), call.arguments.count > 1,
+    guard ["SUBSTR", "SUBSTRING"].contains(call.builtin), call.arguments.count > 1,
       case .number(let start)? = literal(call.arguments[1]), let number = Double(start), number < 0
     else { return }
     note(.start, at: call.arguments[1].tokens)
@@ -106,9 +106,7 @@ extension SQLExpression {
 
   /// The function that makes its letters small, or large, and perhaps others of it; nil where there is none.
   fileprivate var caseFunction: String? {
-    if case .call(let call) = form, case let name = call.name.name.uppercased(), ["LOWER", "UPPER"].contains(name) {
-      return name
-    }
+    if case .call(let call) = form, ["LOWER", "UPPER"].contains(call.builtin) { return call.builtin }
     return children.lazy.compactMap(\.caseFunction).first
   }
 }

@@ -10,8 +10,7 @@ extension Analyzer {
     if let filter = call.filter { _ = fact(of: filter, scope) }
     if let window = call.window { visit(window, scope) }
     scope.isAggregate = hadNoRow
-    guard call.name.qualifiers.isEmpty else { return .unknown }
-    let name = call.name.name.uppercased()
+    let name = call.builtin
     noteTimes(of: call, name, facts)
     noteCalculation(of: call, name, facts)
     if ["LOWER", "UPPER"].contains(name), let folded = facts.first { want(.text, of: folded) }
@@ -19,7 +18,7 @@ extension Analyzer {
     if isTimeText(call, name) {
       return ValueFact(.text, sources: [noteTime(expression)])
     }
-    guard let result = rules.functions.results[name], !call.isVariadic, !schema.givesRows(key(call.name)) else {
+    guard let result = rules.functions.results[name], !call.isVariadic, !schema.hasOwn(key(call.name)) else {
       return .unknown
     }
     var value = fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
@@ -133,9 +132,7 @@ extension Analyzer {
 
   /// Whether a call gives one value for many rows.
   static func isAggregate(_ call: FunctionCall) -> Bool {
-    let name = call.name.name.uppercased()
-    guard aggregates.contains(name), call.name.qualifiers.isEmpty else { return false }
-    return !["MIN", "MAX"].contains(name) || call.arguments.count == 1
+    aggregates.contains(call.builtin) && (!["MIN", "MAX"].contains(call.builtin) || call.arguments.count == 1)
   }
 
   /// Notes the query whose rows an aggregate is over: the innermost one that has a column of its arguments.
@@ -173,12 +170,12 @@ extension Analyzer {
   }
 
   func givesRows(_ expression: SQLExpression) -> Bool {
-    if case .call(let call) = expression.form, givesRows(call.name) { return true }
+    if case .call(let call) = expression.form, givesRows(call) { return true }
     return expression.children.contains { givesRows($0) }
   }
 
-  private func givesRows(_ function: QualifiedName) -> Bool {
-    rules.functions.givingRows.contains(function.name.uppercased()) || schema.givesRows(key(function))
+  private func givesRows(_ call: FunctionCall) -> Bool {
+    rules.functions.givingRows.contains(call.builtin) || schema.hasOwn(key(call.name))
   }
 
   private func calls(aggregateIn expression: SQLExpression) -> Bool {

@@ -71,7 +71,7 @@ extension Analyzer {
   /// What an order is by: of `lower(name)` the name, which is NULL where that is.
   private mutating func ordered(_ expression: SQLExpression, _ fact: ValueFact, _ scope: SourceScope) -> Side {
     guard !scope.sources.isEmpty, case .call(let call) = expression.form, call.arguments.count == 1, call.window == nil,
-      ["LOWER", "UPPER", "TRIM", "LENGTH", "ABS"].contains(call.name.name.uppercased())
+      ["LOWER", "UPPER", "TRIM", "LENGTH", "ABS"].contains(call.builtin)
     else { return Side(expression, fact) }
     return ordered(call.arguments[0], self.fact(of: call.arguments[0], scope), scope)
   }
@@ -263,7 +263,7 @@ extension Analyzer {
   }
 
   private mutating func columns(of table: SQLWith.Table, _ parent: SourceScope?) -> [BoundColumn]? {
-    guard case .query(let query) = table.statement else { return nil }
+    guard case .query(let query) = table.statement else { return named(returned(by: table), table) }
     guard query.parts.count > 1, let anchor = anchor(of: query, parent) else {
       return named(results(of: query, parent), table)
     }
@@ -278,6 +278,19 @@ extension Analyzer {
       known = next
     }
     return known?.map { BoundColumn(name: $0.name, key: $0.key, fact: .unknown) }
+  }
+
+  /// The rows that a change in a WITH returns; the statement around it is what is told of as a whole.
+  private mutating func returned(by table: SQLWith.Table) -> [AnalysedStatement.Result]? {
+    let outer = (results: statement.results, inserted: statement.insertedRows, written: statement.tableWritten)
+    defer { (statement.results, statement.insertedRows, statement.tableWritten) = outer }
+    switch table.statement {
+    case .insert(let insert): analyse(insert)
+    case .update(let update): analyse(update, table.tokens)
+    case .delete(let delete): analyse(delete, table.tokens)
+    default: return nil
+    }
+    return statement.results
   }
 
   /// The rows of the first part.
@@ -352,7 +365,7 @@ extension SQLExpression {
   /// Whether it is a term of GROUP BY whose columns are NULL in the rows of wider groups: `ROLLUP (city)`, `GROUPING SETS (…)`.
   fileprivate var leavesColumnsOut: Bool {
     switch form {
-    case .call(let call): call.name.qualifiers.isEmpty && ["ROLLUP", "CUBE", "GROUPING"].contains(call.name.name.uppercased())
+    case .call(let call): ["ROLLUP", "CUBE", "GROUPING"].contains(call.builtin)
     default: false
     }
   }

@@ -18,8 +18,7 @@ extension Analyzer {
 
   /// Notes a column whose numbers a function takes for seconds since 1970.
   mutating func noteSecondsReading(of call: FunctionCall, _ facts: [ValueFact]) {
-    let name = call.name.name.uppercased()
-    guard let place = rules.functions.time[name]?.min(), facts.indices.contains(place),
+    guard let place = rules.functions.time[call.builtin]?.min(), facts.indices.contains(place),
       call.arguments.contains(where: { text(of: $0) == rules.functions.dates.secondsModifier })
     else { return }
     let argument = call.arguments[place]

@@ -124,7 +124,7 @@ private struct TableUseSearch {
   private mutating func noteExtreme(of query: AnalysedStatement.Query, _ own: [Int]) {
     guard query.sources.count == 1, own.count == 1, !query.isGrouped else { return }
     let calls = query.results.flatMap(\.aggregates)
-    guard calls.count == 1, ["MIN", "MAX"].contains(calls[0].name.name.uppercased()), calls[0].filter == nil,
+    guard calls.count == 1, ["MIN", "MAX"].contains(calls[0].builtin), calls[0].filter == nil,
       calls[0].arguments.count == 1, let (index, column) = use(of: calls[0].arguments[0]), index == own[0]
     else { return }
     uses[index].extreme = column

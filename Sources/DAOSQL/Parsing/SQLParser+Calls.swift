@@ -1,7 +1,7 @@
 extension SQLParser {
   /// Reads the arguments of a function and the clauses after them.
   mutating func call(_ name: QualifiedName) -> FunctionCall {
-    var call = FunctionCall(name: name)
+    var call = FunctionCall(name: name, builtin: builtin(name))
     parenthesized { parser in parser.arguments(of: &call) }
     if take(.within, .group) {
       call.groupOrder = parenthesized { $0.orderClause() }
@@ -20,6 +20,13 @@ extension SQLParser {
     return call
   }
 
+  /// On a server a name in quotes with capitals is none of its own functions', and all of these are in one schema.
+  func builtin(_ name: QualifiedName) -> String {
+    let own = name.parts[name.parts.count - 1]
+    let isOwn = name.qualifiers.isEmpty || !syntax.hasTriggerBodies && name.qualifiers.map { $0.key(syntax) } == ["pg_catalog"]
+    return isOwn && own.key(syntax) == own.text.asciiLowercased ? own.text.uppercased() : ""
+  }
+
   private mutating func arguments(of call: inout FunctionCall) {
     if symbol() == ")" { return }
     if take(symbol: "*") {
@@ -32,17 +39,28 @@ extension SQLParser {
       _ = take(.all)
     }
     if symbol() == ")" { return }
+    if !syntax.hasTriggerBodies {
+      // `trim(LEADING 'x' FROM a)`
+      if word(0).map({ ["leading", "trailing", "both"].contains($0) }) == true { position += 1 }
+      _ = take(.from)
+    }
+    // `position(a IN b)`
+    let minimum = call.builtin == "POSITION" ? syntax.levels.match + 1 : 0
     repeat {
       if !syntax.hasTriggerBodies, take(.variadic) { call.isVariadic = true }
-      call.arguments.append(expression())
+      call.arguments.append(expression(minimum))
     } while takeSeparator()
     call.order = orderClause()
   }
 
-  /// A comma, or a word that stands for one: `extract(year FROM born)`, `position(a IN b)`.
+  /// A comma, or a word that stands for one: `extract(year FROM born)`, `overlay(a PLACING b FROM 2)`.
   private mutating func takeSeparator() -> Bool {
     if take(symbol: ",") { return true }
     guard !syntax.hasTriggerBodies else { return false }
+    if word(0) == "placing" {
+      position += 1
+      return true
+    }
     return take(.from) || take(.for) || take(.in)
   }
 
@@ -105,7 +123,7 @@ extension SQLParser {
     if take(.desc) {
       term.isDescending = true
     } else if take(.using) {
-      position += symbol() == nil ? 0 : 1
+      position += serverOperator()?.2 ?? (symbol() == nil ? 0 : 1)
     } else if !take(.asc), !isFrameStart, isName(), !syntax.hasTriggerBodies,
       keyword.map({ $0 != .nulls && !syntax.clauseWords.contains($0) }) ?? true
     {

@@ -72,7 +72,7 @@ extension SQLParser {
     switch keyword {
     case .or: return (.or, "OR", 1)
     case .and: return (.and, "AND", 1)
-    case .is where !isNullTest:
+    case .is where !isNullTest && formTest == nil:
       var words = ["IS"]
       if keyword(words.count) == .not { words.append("NOT") }
       if keyword(words.count) == .distinct, keyword(words.count + 1) == .from { words += ["DISTINCT", "FROM"] }
@@ -81,8 +81,8 @@ extension SQLParser {
     case .at where keyword(1) == .time && keyword(2) == .zone: return (.zone, "AT TIME ZONE", 3)
     default: break
     }
+    if let found = serverOperator() { return found }
     guard let symbol = symbol() else { return nil }
-    if !syntax.hasTriggerBodies, let long = longOperator() { return long }
     switch symbol {
     case "=", "==", "<>", "!=": return (.equality, String(symbol), 1)
     case "<", "<=", ">", ">=": return (.order, String(symbol), 1)
@@ -98,20 +98,25 @@ extension SQLParser {
     }
   }
 
-  /// An operator of several symbols without space between them, such as `<@`.
-  private func longOperator() -> (OperatorClass, String, Int)? {
-    var count = 0
-    var end = tokens[position].range.lowerBound
-    var text = ""
-    while let symbol = symbol(count), tokens[position + count].range.lowerBound == end,
-      symbol.allSatisfy({ "<>@#~!&|=-?".contains($0) })
-    {
-      if count > 0, symbol == "-", !text.contains(where: { "@#~!&|?".contains($0) }) { break }
-      text += symbol
-      end = tokens[position + count].range.upperBound
-      count += 1
+  /// A server's operator of several symbols without space between them, such as `<@` and `|/`, or `OPERATOR(pg_catalog.+)`
+  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-OPERATORS>).
+  func serverOperator() -> (OperatorClass, String, Int)? {
+    guard !syntax.hasTriggerBodies, let first = token else { return nil }
+    if first.kind == .word {
+      guard word(0) == "operator", symbol(1) == "(", let closing = closings[position + 1], tokens[closing - 1].kind == .symbol,
+        closing > position + 2
+      else { return nil }
+      return (.other, "OPERATOR", closing + 1 - position)
     }
-    return count > 1 ? (.other, text, count) : nil
+    var parts: [SQLToken] = []
+    while let symbol = symbol(parts.count), symbol.allSatisfy({ "+-*/<>=~!@#%^&|`?".contains($0) }),
+      parts.last.map({ $0.range.upperBound == tokens[position + parts.count].range.lowerBound }) ?? true
+    {
+      parts.append(tokens[position + parts.count])
+    }
+    func isSpecial(_ part: SQLToken) -> Bool { part.text.contains { "~!@#%^&|`?".contains($0) } }
+    while let last = parts.last, last.text == "+" || last.text == "-", !parts.contains(where: isSpecial) { parts.removeLast() }
+    return parts.count > 1 ? (.other, parts.map(\.text).joined(), parts.count) : nil
   }
 
   /// Whether `IS NULL` or `IS NOT NULL` stands here. In SQLite `a IS NULL + b` compares with `NULL + b`.
@@ -122,11 +127,19 @@ extension SQLParser {
     return [")", ",", ";", "=", "==", "!=", "<>"].contains(symbol)
   }
 
+  /// The number of tokens of `IS DOCUMENT`, `IS NOT NFC NORMALIZED`; nil where neither stands.
+  private var formTest: Int? {
+    guard !syntax.hasTriggerBodies else { return nil }
+    var count = keyword(1) == .not ? 2 : 1
+    if word(count)?.hasPrefix("nf") == true { count += 1 }
+    return ["document", "normalized"].contains(word(count)) ? count + 1 : nil
+  }
+
   /// Whether something stands here that follows an operand and is no operator between two of them.
   private func isSuffix(_ minimum: Int) -> Bool {
     let levels = syntax.levels
     switch keyword {
-    case .is: return isNullTest && levels.test >= minimum
+    case .is: return (isNullTest || formTest != nil) && levels.test >= minimum
     case .isnull, .notnull: return levels.test >= minimum
     case .collate: return levels.collate >= minimum
     case .not where keyword(1) == .null: return syntax.hasTriggerBodies && levels.test >= minimum
@@ -139,6 +152,10 @@ extension SQLParser {
   private mutating func suffix(of operand: SQLExpression) -> SQLExpressionForm {
     switch keyword {
     case .is:
+      if let count = formTest {
+        position += count
+        return .prefix(.other, operand)
+      }
       let isNegated = keyword(1) == .not
       position += isNegated ? 3 : 2
       return .nullTest(operand, isNegated: isNegated)
@@ -183,7 +200,8 @@ extension SQLParser {
       return .between(operand, low: low, high: expression(level), isNegated: isNegated)
     case .in: return membership(operand, isNegated)
     default:
-      if word == .similar { expect(.to) }
+      // `substring(a SIMILAR b ESCAPE c)` has no TO.
+      if word == .similar { _ = take(.to) }
       let pattern = quantified() ?? expression(level)
       let escape = take(.escape) ? expression(level) : nil
       return .match(

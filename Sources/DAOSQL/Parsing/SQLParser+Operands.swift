@@ -11,15 +11,14 @@ extension SQLParser {
       fault("an expression")
       return .opaque
     }
+    if let (_, _, count) = serverOperator() { return prefix(.other, tokens: count) }
     switch token.kind {
     case .number:
       position += 1
       let isHexadecimal = token.text.hasPrefix("0x") || token.text.hasPrefix("0X")
       return .literal(!isHexadecimal && token.text.contains { ".eE".contains($0) } ? .real : .integer)
     case .string where symbol(1) == "." && syntax.hasTriggerBodies: return named()
-    case .string:
-      position += 1
-      return .literal(token.text.first == "x" || token.text.first == "X" ? .blob : .text)
+    case .string: return .literal(string(token))
     case .parameter:
       position += 1
       return .parameter
@@ -36,7 +35,7 @@ extension SQLParser {
     case "-": return prefix(.minus)
     case "+": return prefix(.plus)
     case "~": return prefix(.complement)
-    case _ where !syntax.hasTriggerBodies && ["@", "|", "||", "!!"].contains(symbol): return prefix(.other)
+    case _ where !syntax.hasTriggerBodies && ["@", "|", "||", "!!", "#", "?"].contains(symbol): return prefix(.other)
     case "$" where self.symbol(1) == "{":
       // A substitution of a script.
       while let token, token.text != "}" { position += 1 }
@@ -48,9 +47,10 @@ extension SQLParser {
     }
   }
 
-  private mutating func prefix(_ kind: PrefixOperator) -> SQLExpressionForm {
-    position += 1
-    return .prefix(kind, expression(kind == .not ? syntax.levels.not : syntax.levels.prefix))
+  private mutating func prefix(_ kind: PrefixOperator, tokens count: Int = 1) -> SQLExpressionForm {
+    position += count
+    let levels = syntax.levels
+    return .prefix(kind, expression(kind == .not ? levels.not : kind == .other ? levels.other + 1 : levels.prefix))
   }
 
   /// A query, a row, or an expression in parentheses.
@@ -61,6 +61,15 @@ extension SQLParser {
       let items = parser.list { $0.expression() }
       return items.count == 1 ? items[0].form : .row(items)
     }
+  }
+
+  /// A text, or a string of another type.
+  private mutating func string(_ token: SQLToken) -> SQLLiteral {
+    position += 1
+    takeEscape(of: token)
+    let prefix = token.text.first?.lowercased()
+    if syntax.hasTriggerBodies { return prefix == "x" ? .blob : .text }
+    return prefix == "'" || prefix == "e" || prefix == "$" ? .text : .typed
   }
 
   mutating func subquery() -> SQLExpression {
@@ -132,21 +141,24 @@ extension SQLParser {
     return SQLExpression(form: form, tokens: start..<position)
   }
 
-  /// `DATE '2020-01-01'`, `timestamp with time zone '…'`.
+  /// `DATE '2020-01-01'`, `timestamp(3) with time zone '…'`, `double precision '…'`.
   private mutating func typedLiteral() -> SQLExpressionForm? {
     guard !syntax.hasTriggerBodies, let first = token?.text else { return nil }
-    var count = 1
-    if keyword(1) == .with || keyword(1) == .without, keyword(2) == .time, keyword(3) == .zone { count = 4 }
+    var count = word(1).map { ["precision", "varying"].contains($0) } == true ? 2 : 1
+    if symbol(count) == "(", let closing = closings[position + count] { count = closing + 1 - position }
+    if keyword(count) == .with || keyword(count) == .without, keyword(count + 1) == .time, keyword(count + 2) == .zone {
+      count += 3
+    }
     guard kind(count) == .string else { return nil }
     position += count + 1
     if first.lowercased() == "interval" { takeUnits() }
-    return .literal(.typed(first.lowercased()))
+    return .literal(.typed)
   }
 
   /// The units of `INTERVAL '1' DAY`, `INTERVAL '1-2' YEAR TO MONTH`.
   private mutating func takeUnits() {
     repeat {
-      guard let word = token?.text.lowercased(), ["year", "month", "day", "hour", "minute", "second"].contains(word) else {
+      guard let word = word(0), ["year", "month", "day", "hour", "minute", "second"].contains(word) else {
         return
       }
       position += 1

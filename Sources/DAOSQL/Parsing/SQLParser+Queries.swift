@@ -7,7 +7,8 @@ extension SQLParser {
   func isQueryStart(_ distance: Int) -> Bool {
     var first = distance
     while symbol(first) == "(", first - distance < Self.maximumDepth { first += 1 }
-    guard let keyword = keyword(first), Self.queryStarts.contains(keyword) else { return false }
+    guard let keyword = keyword(first), Self.queryStarts.contains(keyword) || keyword == .table && !syntax.hasTriggerBodies
+    else { return false }
     // In a list of names `with` is one of them.
     if keyword == .with, symbol(first + 1) == "," || symbol(first + 1) == ")" { return false }
     guard first > distance else { return true }
@@ -79,6 +80,10 @@ extension SQLParser {
       rows = .select(select())
     } else if take(.values) {
       rows = .values(symbol() == "(" ? list { $0.arguments() } : [])
+    } else if !syntax.hasTriggerBodies, take(.table) {
+      // The same as `SELECT * FROM`.
+      let star = ResultTerm(form: .star([]), tokens: start..<position)
+      rows = .select(SQLSelect(results: [star], sources: sources()))
     } else if symbol() == "(", !syntax.hasTriggerBodies {
       rows = .nested(parenthesized { $0.query() })
     } else {
@@ -147,7 +152,8 @@ extension SQLParser {
     position += 1
     let sets = parenthesized { parser in parser.list { parser in parser.deeper { $0.group() } ?? parser.operand() } }
     return SQLExpression(
-      form: .call(FunctionCall(name: QualifiedName(parts: [name]), arguments: sets)), tokens: start..<position)
+      form: .call(FunctionCall(name: QualifiedName(parts: [name]), builtin: "GROUPING", arguments: sets)),
+      tokens: start..<position)
   }
 
   private mutating func windowDefinition() -> (name: SQLIdentifier, window: SQLWindow) {

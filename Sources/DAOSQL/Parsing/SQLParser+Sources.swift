@@ -38,8 +38,11 @@ extension SQLParser {
     }
     source.form = sourceForm()
     _ = take(.with, .ordinality)
-    source.alias = alias(isResult: false)
-    if source.alias != nil, symbol() == "(" { source.columnAliases = aliasColumns() }
+    // `f(…) AS (a integer)`
+    let isUnnamed = !syntax.hasTriggerBodies && symbol(1) == "(" && take(.as)
+    if !isUnnamed { source.alias = alias(isResult: false) }
+    if isUnnamed || source.alias != nil, symbol() == "(" { source.columnAliases = aliasColumns() }
+    if !syntax.hasTriggerBodies, take(.tablesample) { takeSample() }
     if take(.indexed, .by) {
       _ = name()
     } else {
@@ -56,6 +59,15 @@ extension SQLParser {
     }
     source.tokens = start..<position
     return source
+  }
+
+  /// What follows TABLESAMPLE, which changes no row.
+  private mutating func takeSample() {
+    _ = qualifiedName()
+    _ = arguments()
+    guard word(0) == "repeatable" else { return }
+    position += 1
+    _ = arguments()
   }
 
   /// Reads the joins of `a JOIN b JOIN c ON … ON …`, whose first condition joins what stands between.
@@ -89,11 +101,28 @@ extension SQLParser {
       if isQueryStart(1) { return .query(parenthesized { $0.query() }) }
       return parenthesized { parser in .nested(parser.deeper { $0.sources() } ?? []) }
     }
+    if keyword == .rows, keyword(1) == .from, symbol(2) == "(", !syntax.hasTriggerBodies { return functions() }
     guard isName() else {
       fault("a table")
       return .opaque
     }
     let name = qualifiedName()
-    return symbol() == "(" ? .function(name, arguments()) : .table(name)
+    if symbol() == "(" { return .function(name, arguments()) }
+    // `t *` has the rows of its heirs, as `t` has.
+    if !syntax.hasTriggerBodies { _ = take(symbol: "*") }
+    return .table(name)
+  }
+
+  /// `ROWS FROM (f(…), g(…))`, as a function of all arguments.
+  private mutating func functions() -> SQLSource.Form {
+    position += 2
+    let calls = parenthesized { parser in
+      parser.list { parser in
+        let call = (name: parser.qualifiedName(), arguments: parser.arguments())
+        if parser.take(.as) { _ = parser.aliasColumns() }
+        return call
+      }
+    }
+    return .function(calls[0].name, calls.flatMap(\.arguments))
   }
 }

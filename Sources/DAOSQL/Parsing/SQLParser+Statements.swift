@@ -14,6 +14,7 @@ extension SQLParser {
     case .update: return .update(update(with))
     case .delete: return .delete(delete(with))
     case .select, .values: return .query(query(after: with, start))
+    case .table where !syntax.hasTriggerBodies: return .query(query(after: with, start))
     case _ where with != nil: return .query(query(after: with, start))
     default: return otherForm()
     }

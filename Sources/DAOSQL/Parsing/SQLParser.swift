@@ -48,6 +48,11 @@ struct SQLParser {
     position + distance < tokens.count ? tokens[position + distance].kind : nil
   }
 
+  /// A word in small letters.
+  func word(_ distance: Int) -> String? {
+    kind(distance) == .word ? tokens[position + distance].text.lowercased() : nil
+  }
+
   mutating func take(_ wanted: SQLKeyword...) -> Bool {
     for (distance, word) in wanted.enumerated() where keyword(distance) != word { return false }
     position += wanted.count

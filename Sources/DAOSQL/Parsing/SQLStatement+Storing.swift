@@ -34,8 +34,8 @@ extension SQLStatement {
 extension SQLExpression {
   /// The first value of `coalesce(:id, nextval(…))`, as built inserts have it, or the expression.
   fileprivate var defaulted: (value: SQLExpression, hasDefault: Bool) {
-    guard case .call(let call) = form, call.name.parts.count == 1, call.name.name.uppercased() == "COALESCE",
-      call.arguments.count == 2, case .call(let number) = call.arguments[1].form, number.name.name.uppercased() == "NEXTVAL"
+    guard case .call(let call) = form, call.builtin == "COALESCE",
+      call.arguments.count == 2, case .call(let number) = call.arguments[1].form, number.builtin == "NEXTVAL"
     else { return (self, false) }
     return (call.arguments[0], true)
   }

@@ -22,7 +22,8 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
     returning
   case right, rollback, rollup, row, rows, savepoint, schema, select, set, sets, share, similar, some, stored, strict,
     symmetric, system
-  case table, temp, temporary, then, ties, time, to, transaction, trigger, `true`, truncate, type, unbounded, union, unique,
+  case table, tablesample, temp, temporary, then, ties, time, to, transaction, trigger, `true`, truncate, type, unbounded,
+    union, unique,
     unlogged, update,
     using
   case vacuum, value, values, variadic, view, virtual, when, `where`, window, with, within, without, work, zone

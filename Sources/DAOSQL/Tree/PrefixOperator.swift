@@ -1,4 +1,4 @@
-/// An operator in front of one operand.
+/// An operator with one operand.
 package enum PrefixOperator: Sendable, Hashable {
   case not, minus, plus, complement
   /// An engine's own, such as `@` or `|/`.

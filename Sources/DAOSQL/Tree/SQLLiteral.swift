@@ -6,5 +6,5 @@ package enum SQLLiteral: Sendable, Hashable {
   /// `CURRENT_DATE` and its kin.
   case now(SQLKeyword)
   /// `DATE '2020-01-01'`, `INTERVAL '1 day'`: a text with the name of its type before it.
-  case typed(String)
+  case typed
 }

@@ -14,7 +14,7 @@ struct FunctionSearch {
     if case .expression(let expression) = node, case .call(let call) = expression.form {
       // The window may have a name: OVER w.
       if call.window != nil { return "it has a window" }
-      if !rowFunctions.contains(call.name.name.uppercased()), !(subselect.map { belongs(call, to: $0) } ?? false) {
+      if !rowFunctions.contains(call.builtin), !(subselect.map { belongs(call, to: $0) } ?? false) {
         return "it calls \(call.name.name)(), which may be an aggregate"
       }
     }

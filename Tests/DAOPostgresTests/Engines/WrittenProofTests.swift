@@ -23,6 +23,10 @@
       INSERT INTO s1.t VALUES (1); INSERT INTO s2.t VALUES (NULL, NULL);
       CREATE TYPE pair AS (l int, r int); CREATE TABLE pairs (p pair); INSERT INTO pairs VALUES (ROW (1, NULL));
       CREATE FUNCTION char_length(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
+      CREATE FUNCTION "COUNT"(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int'; CREATE TABLE e1 (v int NOT NULL);
+      CREATE FUNCTION joined(text, int) RETURNS text LANGUAGE sql AS 'SELECT NULL::text';
+      CREATE OPERATOR || (LEFTARG = text, RIGHTARG = int, FUNCTION = joined);
+      CREATE VIEW own AS SELECT text 'a' || 1 AS name;
       CREATE FUNCTION s1.count(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
       CREATE TABLE letters (É int, "é" int NOT NULL); INSERT INTO letters VALUES (NULL, 1);
       CREATE TABLE words ("current_schema" int NOT NULL); INSERT INTO words VALUES (1);
@@ -79,6 +83,14 @@
         "INSERT INTO t1 VALUES (7) RETURNING *", "UPDATE t1 SET v = t2.v FROM t2 WHERE t1.id = t2.id RETURNING *",
         "DELETE FROM t1 USING t2 WHERE t1.id = t2.id RETURNING *, t1.*",
         "WITH t1 AS (SELECT * FROM t1 WHERE v IS NULL) SELECT v FROM t1",
+        "WITH new AS (INSERT INTO t1 VALUES (7), (8) RETURNING v, id) SELECT * FROM new",
+        "WITH new AS (UPDATE t1 SET v = t2.v FROM t2 WHERE t1.id = t2.id RETURNING t1.*) SELECT * FROM new LEFT JOIN t3 USING (id)",
+        "WITH old AS (DELETE FROM t1 RETURNING *) INSERT INTO t2 SELECT id + 10, v FROM old RETURNING *",
+        "WITH old AS (DELETE FROM t1 WHERE id = 1) UPDATE t2 SET v = NULL RETURNING v",
+        "TABLE t1", "SELECT * FROM (TABLE qq) AS q",
+        // Operators and functions of one's own.
+        "SELECT 'a' || id FROM t1", "SELECT name FROM own", "SELECT \"COUNT\"(v) FROM t1",
+        "SELECT pg_catalog.max(v), pg_catalog.count(v) FROM e1", "SELECT NULL IS DOCUMENT, NULL IS NFC NORMALIZED",
       ])
     func proof(_ sql: String) throws {
       try withConnection { connection in
@@ -110,6 +122,22 @@
         "SELECT id FROM t1 WHERE 'a' LIKE ALL (ARRAY['a', '_']) AND 'a' NOT LIKE ANY (SELECT 'b')",
         "SELECT id FROM t1 WHERE (now(), now()) OVERLAPS (now(), interval '1 day') AND id = $1",
         "SELECT * FROM t1 LEFT JOIN t2 JOIN t3 ON t2.id = t3.id ON t1.id = t2.id, a",
+        "TABLE t1", "TABLE t1 UNION TABLE t2 ORDER BY 1", "SELECT v FROM (TABLE t1) AS t WHERE id = $1",
+        "INSERT INTO t2 TABLE t3", "WITH x AS (TABLE t1) TABLE x LIMIT 1",
+        "SELECT t.id FROM t1 AS t TABLESAMPLE bernoulli (50) REPEATABLE (1) JOIN t2 TABLESAMPLE system (50) ON t.id = t2.id",
+        "SELECT r.* FROM ROWS FROM (generate_series(1, 2), json_to_record('{}') AS (a int, b text)) WITH ORDINALITY AS r (a, b, c)",
+        "SELECT a FROM json_to_record('{}') AS (a int, b text)", "SELECT a.v FROM t1 * AS a JOIN ONLY (t2) ON true",
+        "SELECT U&'d\\0061t!0061' UESCAPE '!', U&\"v\" FROM t1 AS U&\"t!0031\" UESCAPE '!' WHERE id = $1",
+        "SELECT 'a' -- b\n  'c' AS x, E'a\\''\n'b', 'd'", "SELECT B'101', X'1F', N'n'",
+        "SELECT double precision '1.5', timestamp(0) with time zone '2020-01-01', interval(3) '1 s', numeric(3, 1) '1.25'",
+        "SELECT overlay('abc' PLACING 'x' FROM 2 FOR 1), position('a' || 'b' IN 'ab'), substring('abc' SIMILAR 'a' ESCAPE '#')",
+        "SELECT trim(LEADING 'x' || 'y' FROM 'z'), trim(BOTH FROM 'z'), trim(FROM 'z'), trim('z'), extract(year FROM now())",
+        "SELECT |/ 4.0, ||/ 8.0, @ -5, 1 OPERATOR(pg_catalog.+) 2, OPERATOR(pg_catalog.-) 2, @-@ path '((0,0),(1,1))', 2 * -3",
+        "SELECT id FROM t1 WHERE 'a' IS NFC NORMALIZED AND 'b' IS NOT NORMALIZED AND xml '<a/>' IS DOCUMENT AND id = $1",
+        "SELECT id FROM t1 ORDER BY id USING <, v USING OPERATOR(pg_catalog.>)",
+        "WITH new AS (INSERT INTO t2 SELECT id, v FROM t1 WHERE v = $1 RETURNING id) SELECT * FROM new",
+        "WITH new AS (UPDATE t1 SET v = $1 WHERE id = $2 RETURNING id, v), old AS (DELETE FROM t2 WHERE v = $3 RETURNING *) "
+          + "INSERT INTO t3 SELECT new.id, old.v FROM new, old WHERE new.v = $4 ON CONFLICT DO NOTHING",
       ])
     func whole(_ sql: String) throws {
       try withConnection { connection in
