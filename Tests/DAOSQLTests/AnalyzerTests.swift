@@ -159,6 +159,16 @@ struct AnalyzerTests {
     #expect(later.results?.first?.fact.isNullable == true)
   }
 
+  @Test("An unfinished change in a WITH uses no table", arguments: ["UPDATE", "DELETE FROM", "INSERT INTO", "UPDATE t SET"])
+  func unfinishedChange(sql: String) throws {
+    for dialect in [sqlite, postgres] as [any Dialect] {
+      for end in ["", ") SELECT 1", ") UPDATE"] {
+        let analysis = StatementText(sql: "WITH x AS (\(sql)\(end)").analysis(dialect, UnknownSchema())
+        #expect(analysis.tableUses.allSatisfy { $0.table.name == "t" })
+      }
+    }
+  }
+
   @Test(
     "What may be NULL without a row, and numbers beyond the integers, are not proven",
     arguments: [

@@ -44,7 +44,7 @@ extension DatabaseDescription {
       views: Dictionary(file.tables.compactMap { table in table.view.map { (table.name, $0) } }) { first, _ in first },
       numbered: Set(file.tables.filter { $0.columns.contains { $0.numbered == true } }.map(\.name)),
       diverting: Set(zip(file.tables, tables).filter { $0.0.diverts == true }.map(\.1.qualifiedName.detailed)),
-      ownFunctions: Set(file.ownFunctions ?? []), operations: operations)
+      rowFunctions: Set(file.rowFunctions ?? []), operations: operations)
   }
 
   /// The text of its file.
@@ -64,7 +64,7 @@ extension DatabaseDescription {
         columns: table.columns.map { DescriptionFile.Column($0, isNumbered: isNumbered($0, of: table), dialect) })
     }
     return try DescriptionFile(
-      engine: engine, streams: streams, ownFunctions: ownFunctions.isEmpty ? nil : ownFunctions.sorted(), tables: shown,
+      engine: engine, streams: streams, rowFunctions: rowFunctions.isEmpty ? nil : rowFunctions.sorted(), tables: shown,
       statements: statements
     ).text
   }

@@ -23,7 +23,7 @@ package struct DatabaseDescription: Sendable {
   /// The tables whose rows a trigger may skip or change.
   let diverting: Set<String>
   /// The functions beside the server's own that give several rows where one value is asked for.
-  let ownFunctions: Set<String>
+  let rowFunctions: Set<String>
   /// The statements of each operation, by the checksums of their texts.
   let operations: [String: [String: StatementFacts]]
   /// The same of all operations.
@@ -31,14 +31,14 @@ package struct DatabaseDescription: Sendable {
 
   init(
     engine: String, streams: [String: String]?, tables: [TableSchema], views: [String: String], numbered: Set<String>,
-    diverting: Set<String>, ownFunctions: Set<String>, operations: [String: [String: StatementFacts]]
+    diverting: Set<String>, rowFunctions: Set<String>, operations: [String: [String: StatementFacts]]
   ) {
     self.engine = engine
     self.streams = streams
     self.tables = tables
     self.views = views
     self.numbered = numbered
-    (self.diverting, self.ownFunctions) = (diverting, ownFunctions)
+    (self.diverting, self.rowFunctions) = (diverting, rowFunctions)
     self.operations = operations
     statements = operations.values.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
   }
@@ -65,7 +65,7 @@ package struct DatabaseDescription: Sendable {
       engine: schema.dialect.name, streams: streams.map(Self.checksums), tables: tables + others,
       views: Dictionary(details.views.map { ($0.name, $0.sql) }) { first, _ in first },
       numbered: Set(details.indexes.filter { $0.name == IndexSchema.rowNumber }.map(\.table)),
-      diverting: Set(details.triggers.filter(\.skipsRows).map(\.table)), ownFunctions: details.ownFunctions,
+      diverting: Set(details.triggers.filter(\.skipsRows).map(\.table)), rowFunctions: details.rowFunctions,
       operations: operations)
   }
 

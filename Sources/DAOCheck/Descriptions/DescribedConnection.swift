@@ -27,7 +27,7 @@ final class DescribedConnection: Connection {
       },
       triggers: description.diverting.sorted().map { TriggerSchema(name: "", table: $0, skipsRows: true, sql: "") },
       views: description.views.sorted { $0.key < $1.key }.map { ViewSchema(name: $0.key, sql: $0.value) },
-      ownFunctions: description.ownFunctions)
+      rowFunctions: description.rowFunctions)
   }
 
   func describe(_ text: StatementText) throws -> StatementDescription {

@@ -24,5 +24,5 @@ final class DescribedSchema: SQLSchema {
 
   func isVirtual(_ name: TableName) -> Bool { false }
 
-  func hasOwn(_ name: String) -> Bool { description.ownFunctions.contains(name) }
+  func givesRows(_ function: String) -> Bool { description.rowFunctions.contains(function) }
 }

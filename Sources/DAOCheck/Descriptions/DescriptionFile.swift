@@ -5,13 +5,13 @@ import Foundation
 /// The JSON of a description: one line for each column and for each statement, in the order of their names.
 struct DescriptionFile: Codable {
   /// Raised when a reader of an earlier format would take a file for something else.
-  static let newestFormat = 3
+  static let newestFormat = 2
 
   var format = newestFormat
   var engine: String
   var streams: [String: String]?
-  /// Those of ``SchemaDetails/ownFunctions``.
-  var ownFunctions: [String]?
+  /// Functions that give several rows where one value is asked for.
+  var rowFunctions: [String]?
   var tables: [Table]
   var statements: [Statement]
 
@@ -87,7 +87,7 @@ struct DescriptionFile: Codable {
         }
         return "  \"streams\": {\(pairs.isEmpty ? "" : "\n    " + pairs.joined(separator: ",\n    ") + "\n  ")},\n"
       }
-      let functions = try ownFunctions.map { "  \"ownFunctions\": \(try line($0)),\n" }
+      let functions = try rowFunctions.map { "  \"rowFunctions\": \(try line($0)),\n" }
       return """
         {
           "format": \(format),

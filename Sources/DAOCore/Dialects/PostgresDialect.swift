@@ -23,8 +23,7 @@ package struct PostgresDialect: Dialect {
       quotesWithBrackets: false, quotesWithDollars: true, nestsComments: true, hasEscapeStrings: true, hasTriggerBodies: false,
       allowsEmptyLists: false, readsUnknownNamesAsText: false, seesLabelsInConditions: false,
       levels: OperatorLevels(test: 4, match: 6, equality: 5, order: 5, bits: 7, joining: 7),
-      clauseWords: [.offset, .fetch, .for, .lateral, .similar, .ilike, .set, .tablesample],
-      reserved: SQLKeyword.reservedByServers)
+      clauseWords: [.offset, .fetch, .for, .lateral, .similar, .ilike, .set], reserved: SQLKeyword.reservedByServers)
   }
 
   package var functions: BuiltinFunctions { Self.builtin }

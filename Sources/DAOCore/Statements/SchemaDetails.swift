@@ -4,15 +4,14 @@ package struct SchemaDetails: Sendable, Hashable {
   package var triggers: [TriggerSchema]
   package var foreignKeys: [ForeignKeySchema]
   package var views: [ViewSchema]
-  /// The functions beside the engine's own that give several rows where one value is asked for, and the functions and operators with
-  /// the name of one of the engine's own, which may give another value.
-  package var ownFunctions: Set<String>
+  /// The functions beside the engine's own that give several rows where one value is asked for.
+  package var rowFunctions: Set<String>
 
   package init(
     indexes: [IndexSchema] = [], triggers: [TriggerSchema] = [], foreignKeys: [ForeignKeySchema] = [], views: [ViewSchema] = [],
-    ownFunctions: Set<String> = []
+    rowFunctions: Set<String> = []
   ) {
-    self.ownFunctions = ownFunctions
+    self.rowFunctions = rowFunctions
     self.views = views
     self.indexes = indexes
     self.triggers = triggers

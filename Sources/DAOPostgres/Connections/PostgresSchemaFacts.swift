@@ -9,7 +9,7 @@
     private unowned let connection: PostgresConnection
     private var tables: [TableName: TableSchema?] = [:]
     private var types: [Oid: String] = [:]
-    private lazy var ownFunctions = found([]) { try connection.ownFunctions() }
+    private lazy var rowFunctions = found([]) { try connection.rowFunctions() }
     private var origins: [Place: StatementDescription.Origin?] = [:]
     /// The error of the first fact that could not be read.
     private(set) var failure: (any Error)?
@@ -43,7 +43,7 @@
 
     func isVirtual(_ name: TableName) -> Bool { false }
 
-    func hasOwn(_ name: String) -> Bool { ownFunctions.contains(name) }
+    func givesRows(_ function: String) -> Bool { rowFunctions.contains(function) }
 
     func origin(ofColumn column: Int, inTable table: Oid) -> StatementDescription.Origin? {
       guard table != 0, column > 0 else { return nil }

@@ -7,20 +7,18 @@
     func schemaDetails() throws -> SchemaDetails {
       SchemaDetails(
         indexes: try indexes() + rowNumbers(), triggers: try triggers(), foreignKeys: try foreignKeys(), views: try views(),
-        ownFunctions: try ownFunctions())
+        rowFunctions: try rowFunctions())
     }
 
     /// The functions beside the server's own that give several rows, in any schema, and those with the name of one of the server's own,
-    /// which may give another value; operators in the same way.
-    func ownFunctions() throws -> Set<String> {
+    /// which may give another value.
+    func rowFunctions() throws -> Set<String> {
       let found = try rows(
         """
         SELECT DISTINCT proname::text FROM pg_proc AS p
         WHERE pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
-          AND (proretset OR NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+          AND (proretset OR NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e')
             AND EXISTS (SELECT FROM pg_proc AS o WHERE o.proname = p.proname AND o.pronamespace = 'pg_catalog'::regnamespace))
-        UNION SELECT oprname::text FROM pg_operator AS p
-        WHERE oprnamespace <> 'pg_catalog'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
         """, [])
       return Set(found.compactMap { $0[0].sqlText })
     }

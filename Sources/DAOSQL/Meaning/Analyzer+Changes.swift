@@ -161,7 +161,7 @@ extension Analyzer {
       sources: scope.sources.map(\.named), condition: condition, tokens: tokens)
     query.addJoins(of: sources)
     query.order = order
-    statement.queries.insert(query, at: 0)
+    statement.queries.append(query)
   }
 
   private mutating func changed(_ name: QualifiedName, _ alias: SQLIdentifier?) -> BoundSource {

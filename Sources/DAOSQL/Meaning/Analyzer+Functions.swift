@@ -18,7 +18,7 @@ extension Analyzer {
     if isTimeText(call, name) {
       return ValueFact(.text, sources: [noteTime(expression)])
     }
-    guard let result = rules.functions.results[name], !call.isVariadic, !schema.hasOwn(key(call.name)) else {
+    guard let result = rules.functions.results[name], !call.isVariadic, !schema.givesRows(key(call.name)) else {
       return .unknown
     }
     var value = fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
@@ -175,7 +175,7 @@ extension Analyzer {
   }
 
   private func givesRows(_ call: FunctionCall) -> Bool {
-    rules.functions.givingRows.contains(call.builtin) || schema.hasOwn(key(call.name))
+    rules.functions.givingRows.contains(call.name.name.uppercased()) || schema.givesRows(key(call.name))
   }
 
   private func calls(aggregateIn expression: SQLExpression) -> Bool {

@@ -282,8 +282,13 @@ extension Analyzer {
 
   /// The rows that a change in a WITH returns; the statement around it is what is told of as a whole.
   private mutating func returned(by table: SQLWith.Table) -> [AnalysedStatement.Result]? {
-    let outer = (results: statement.results, inserted: statement.insertedRows, written: statement.tableWritten)
-    defer { (statement.results, statement.insertedRows, statement.tableWritten) = outer }
+    let outer = (statement.results, statement.rowCount, statement.insertedRows, statement.tableWritten)
+    let storeCount = statement.stores.count
+    defer {
+      (statement.results, statement.rowCount, statement.insertedRows, statement.tableWritten) = outer
+      // Whether a NULL is refused depends on the table that is changed.
+      statement.stores[storeCount...].removeAll { $0.value == .null }
+    }
     switch table.statement {
     case .insert(let insert): analyse(insert)
     case .update(let update): analyse(update, table.tokens)

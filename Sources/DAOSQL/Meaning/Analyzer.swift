@@ -35,12 +35,10 @@ package struct Analyzer {
     case .delete(let delete): analyzer.analyse(delete, 0..<tree.tokens.count)
     default: analyzer.statement.results = nil
     }
-    // What was not read may join, group and filter, and so may a user's operator.
-    if !tree.faults.isEmpty || analyzer.usesOwnOperator { analyzer.statement.forgetProofs() }
+    // What was not read may join, group and filter.
+    if !tree.faults.isEmpty { analyzer.statement.forgetProofs() }
     return analyzer.statement
   }
-
-  private var usesOwnOperator: Bool { tree.tokens.contains { $0.kind == .symbol && schema.hasOwn(String($0.text)) } }
 
   // MARK: Names
 
@@ -94,8 +92,7 @@ package struct Analyzer {
     var analyzer = Analyzer(tree, rules: rules, schema: schema)
     analyzer.openViews = openViews + [name]
     analyzer.viewSchema = definition.schema
-    guard let results = analyzer.results(of: view.query, nil), results.count == table.columns.count, !analyzer.usesOwnOperator
-    else { return nil }
+    guard let results = analyzer.results(of: view.query, nil), results.count == table.columns.count else { return nil }
     return zip(table.columns, results).map { column, result in
       var fact = result.fact
       (fact.sources, fact.literals) = ([], [])

@@ -11,9 +11,9 @@ package protocol SQLSchema {
   /// Whether one row at most has a key: the primary key tells texts apart as comparisons with its columns do, and no rows of other
   /// tables are among the table's.
   func hasPlainKey(_ name: TableName) -> Bool
-  /// Whether it has a function or an operator of its own that may give several rows where one value is asked for, or another value than
-  /// the engine's of the same name.
-  func hasOwn(_ name: String) -> Bool
+  /// Whether a function that is not the engine's own may give several rows where one value is asked for, or has the name of one of the
+  /// engine's own.
+  func givesRows(_ function: String) -> Bool
   /// What is known of its views.
   var views: KnownViews { get }
 }
@@ -23,7 +23,7 @@ extension SQLSchema {
     column.isNotNull && self.table(table)?.hasHeirs != true
   }
   package func hasPlainKey(_ name: TableName) -> Bool { table(name)?.hasHeirs != true }
-  package func hasOwn(_ name: String) -> Bool { false }
+  package func givesRows(_ function: String) -> Bool { false }
 }
 
 /// What makes a view.

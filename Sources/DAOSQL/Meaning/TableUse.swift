@@ -56,7 +56,8 @@ private struct TableUseSearch {
   mutating func findAll() {
     let queries = statement.queries.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     for source in queries.flatMap(\.sources) {
-      guard let table = source.table, indexes[source.tokens] == nil else { continue }
+      // An unfinished change names no table.
+      guard let table = source.table, !table.name.isEmpty, indexes[source.tokens] == nil else { continue }
       indexes[source.tokens] = uses.count
       let name = statement.tree.tokens[source.tokens.lowerBound]
       uses.append(TableUse(alias: source.alias, table: table, offset: name.range.lowerBound))

@@ -20,11 +20,15 @@ extension SQLParser {
     return call
   }
 
-  /// On a server a name in quotes with capitals is none of its own functions', and all of these are in one schema.
-  func builtin(_ name: QualifiedName) -> String {
+  /// On a server a name in quotes with capitals is none of its own functions', and some of them are keywords.
+  private func builtin(_ name: QualifiedName) -> String {
     let own = name.parts[name.parts.count - 1]
-    let isOwn = name.qualifiers.isEmpty || !syntax.hasTriggerBodies && name.qualifiers.map { $0.key(syntax) } == ["pg_catalog"]
-    return isOwn && own.key(syntax) == own.text.asciiLowercased ? own.text.uppercased() : ""
+    let known = own.text.uppercased()
+    guard !syntax.hasTriggerBodies else { return name.qualifiers.isEmpty ? known : "" }
+    let isOwn = name.qualifiers.isEmpty || name.qualifiers.map { $0.key(syntax) } == ["pg_catalog"]
+    let isKeyword = ["COALESCE", "GREATEST", "LEAST", "NULLIF"].contains(known)
+    guard isOwn, !isKeyword || name.parts.count == 1 && !own.isQuoted else { return "" }
+    return own.key(syntax) == known.lowercased() ? known : ""
   }
 
   private mutating func arguments(of call: inout FunctionCall) {
@@ -41,7 +45,7 @@ extension SQLParser {
     if symbol() == ")" { return }
     if !syntax.hasTriggerBodies {
       // `trim(LEADING 'x' FROM a)`
-      if word(0).map({ ["leading", "trailing", "both"].contains($0) }) == true { position += 1 }
+      if ["leading", "trailing", "both"].contains(bareWord(0)) { position += 1 }
       _ = take(.from)
     }
     // `position(a IN b)`
@@ -57,7 +61,7 @@ extension SQLParser {
   private mutating func takeSeparator() -> Bool {
     if take(symbol: ",") { return true }
     guard !syntax.hasTriggerBodies else { return false }
-    if word(0) == "placing" {
+    if bareWord(0) == "placing" {
       position += 1
       return true
     }
@@ -123,7 +127,7 @@ extension SQLParser {
     if take(.desc) {
       term.isDescending = true
     } else if take(.using) {
-      position += serverOperator()?.2 ?? (symbol() == nil ? 0 : 1)
+      position += serverOperator()?.count ?? (symbol() == nil ? 0 : 1)
     } else if !take(.asc), !isFrameStart, isName(), !syntax.hasTriggerBodies,
       keyword.map({ $0 != .nulls && !syntax.clauseWords.contains($0) }) ?? true
     {

@@ -81,7 +81,7 @@ extension SQLParser {
     case .at where keyword(1) == .time && keyword(2) == .zone: return (.zone, "AT TIME ZONE", 3)
     default: break
     }
-    if let found = serverOperator() { return found }
+    if let (text, count) = serverOperator() { return (.other, text, count) }
     guard let symbol = symbol() else { return nil }
     switch symbol {
     case "=", "==", "<>", "!=": return (.equality, String(symbol), 1)
@@ -100,24 +100,33 @@ extension SQLParser {
 
   /// A server's operator of several symbols without space between them, such as `<@` and `|/`, or `OPERATOR(pg_catalog.+)`
   /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-OPERATORS>).
-  func serverOperator() -> (OperatorClass, String, Int)? {
+  func serverOperator() -> (text: String, count: Int)? {
     guard !syntax.hasTriggerBodies, let first = token else { return nil }
     if first.kind == .word {
-      guard word(0) == "operator", symbol(1) == "(", let closing = closings[position + 1], tokens[closing - 1].kind == .symbol,
-        closing > position + 2
+      guard bareWord(0) == "operator", symbol(1) == "(", let closing = closings[position + 1], closing > position + 2,
+        tokens[closing - 1].kind == .symbol
       else { return nil }
-      return (.other, "OPERATOR", closing + 1 - position)
+      return ("OPERATOR", closing + 1 - position)
     }
-    var parts: [SQLToken] = []
-    while let symbol = symbol(parts.count), symbol.allSatisfy({ "+-*/<>=~!@#%^&|`?".contains($0) }),
-      parts.last.map({ $0.range.upperBound == tokens[position + parts.count].range.lowerBound }) ?? true
+    var text = ""
+    var parts: [Substring] = []
+    while let symbol = symbol(parts.count), Self.isOperator(symbol),
+      parts.isEmpty || tokens[position + parts.count - 1].range.upperBound == tokens[position + parts.count].range.lowerBound
     {
-      parts.append(tokens[position + parts.count])
+      parts.append(symbol)
+      text += symbol
     }
-    func isSpecial(_ part: SQLToken) -> Bool { part.text.contains { "~!@#%^&|`?".contains($0) } }
-    while let last = parts.last, last.text == "+" || last.text == "-", !parts.contains(where: isSpecial) { parts.removeLast() }
-    return parts.count > 1 ? (.other, parts.map(\.text).joined(), parts.count) : nil
+    // `2*-3` has two operators, `@-` is one.
+    if !Self.isSpecial(text) {
+      while let last = parts.last, last == "+" || last == "-" { parts.removeLast() }
+    }
+    return parts.count > 1 ? (parts.joined(), parts.count) : nil
   }
+
+  static func isOperator(_ symbol: Substring) -> Bool { symbol.allSatisfy { "+-*/<>=~!@#%^&|?".contains($0) } }
+
+  /// Whether an operator may end with a sign, or stand in front of its operand.
+  static func isSpecial(_ text: some StringProtocol) -> Bool { text.contains { "~!@#%^&|?".contains($0) } }
 
   /// Whether `IS NULL` or `IS NOT NULL` stands here. In SQLite `a IS NULL + b` compares with `NULL + b`.
   private var isNullTest: Bool {
@@ -131,8 +140,8 @@ extension SQLParser {
   private var formTest: Int? {
     guard !syntax.hasTriggerBodies else { return nil }
     var count = keyword(1) == .not ? 2 : 1
-    if word(count)?.hasPrefix("nf") == true { count += 1 }
-    return ["document", "normalized"].contains(word(count)) ? count + 1 : nil
+    if bareWord(count)?.hasPrefix("nf") == true { count += 1 }
+    return ["document", "normalized"].contains(bareWord(count)) ? count + 1 : nil
   }
 
   /// Whether something stands here that follows an operand and is no operator between two of them.
@@ -201,7 +210,7 @@ extension SQLParser {
     case .in: return membership(operand, isNegated)
     default:
       // `substring(a SIMILAR b ESCAPE c)` has no TO.
-      if word == .similar { _ = take(.to) }
+      if word == .similar, !take(.to), syntax.hasTriggerBodies { fault("TO") }
       let pattern = quantified() ?? expression(level)
       let escape = take(.escape) ? expression(level) : nil
       return .match(

@@ -17,19 +17,8 @@ extension SQLParser {
       fault("a name")
       return SQLIdentifier(text: "", isQuoted: false, token: position)
     }
-    return identifier(token)
-  }
-
-  private mutating func identifier(_ token: SQLToken) -> SQLIdentifier {
-    let identifier = SQLIdentifier(text: token.identifier ?? "", isQuoted: token.kind != .word, token: position)
     position += 1
-    takeEscape(of: token)
-    return identifier
-  }
-
-  /// `UESCAPE '!'` after `U&'…'` or `U&"…"`.
-  mutating func takeEscape(of token: SQLToken) {
-    if token.text.dropFirst().first == "&", word(0) == "uescape", kind(1) == .string { position += 2 }
+    return SQLIdentifier(text: token.identifier ?? "", isQuoted: token.kind != .word, token: position - 1)
   }
 
   mutating func qualifiedName() -> QualifiedName {
@@ -44,7 +33,8 @@ extension SQLParser {
   /// A name after a dot, which may be any word.
   mutating func anyName() -> SQLIdentifier {
     guard let token, token.kind == .word || token.kind == .quotedIdentifier || token.kind == .string else { return name() }
-    return identifier(token)
+    position += 1
+    return SQLIdentifier(text: token.identifier ?? "", isQuoted: token.kind != .word, token: position - 1)
   }
 
   mutating func nameList() -> [SQLIdentifier] { parenthesized { $0.list { $0.name() } } }

@@ -11,7 +11,9 @@ extension SQLParser {
       fault("an expression")
       return .opaque
     }
-    if let (_, _, count) = serverOperator() { return prefix(.other, tokens: count) }
+    if let (text, count) = serverOperator(), token.kind == .word || Self.isSpecial(text) {
+      return prefix(.other, tokens: count)
+    }
     switch token.kind {
     case .number:
       position += 1
@@ -35,7 +37,7 @@ extension SQLParser {
     case "-": return prefix(.minus)
     case "+": return prefix(.plus)
     case "~": return prefix(.complement)
-    case _ where !syntax.hasTriggerBodies && ["@", "|", "||", "!!", "#", "?"].contains(symbol): return prefix(.other)
+    case _ where !syntax.hasTriggerBodies && Self.isOperator(symbol) && Self.isSpecial(symbol): return prefix(.other)
     case "$" where self.symbol(1) == "{":
       // A substitution of a script.
       while let token, token.text != "}" { position += 1 }
@@ -50,7 +52,14 @@ extension SQLParser {
   private mutating func prefix(_ kind: PrefixOperator, tokens count: Int = 1) -> SQLExpressionForm {
     position += count
     let levels = syntax.levels
-    return .prefix(kind, expression(kind == .not ? levels.not : kind == .other ? levels.other + 1 : levels.prefix))
+    let level =
+      switch kind {
+      case .not: levels.not
+      case .minus, .plus: levels.prefix
+      case .complement: syntax.hasTriggerBodies ? levels.prefix : levels.other + 1
+      case .other: levels.other + 1
+      }
+    return .prefix(kind, expression(level))
   }
 
   /// A query, a row, or an expression in parentheses.
@@ -66,10 +75,32 @@ extension SQLParser {
   /// A text, or a string of another type.
   private mutating func string(_ token: SQLToken) -> SQLLiteral {
     position += 1
-    takeEscape(of: token)
     let prefix = token.text.first?.lowercased()
     if syntax.hasTriggerBodies { return prefix == "x" ? .blob : .text }
-    return prefix == "'" || prefix == "e" || prefix == "$" ? .text : .typed
+    return takePieces() || !["'", "e", "$"].contains(prefix) ? .typed : .text
+  }
+
+  /// The pieces of a text on further lines; returns whether it has some. On a server no other string follows one
+  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS>).
+  private mutating func takePieces() -> Bool {
+    let start = position
+    while kind(0) == .string { position += 1 }
+    return position > start
+  }
+
+  /// `U&'…' UESCAPE '!'`; nil where none stands. A name in that form is not read.
+  private mutating func escapedString() -> SQLExpressionForm? {
+    guard !syntax.hasTriggerBodies, bareWord(0) == "u", symbol(1) == "&", position + 2 < tokens.count,
+      tokens[position].range.upperBound + 1 == tokens[position + 2].range.lowerBound
+    else { return nil }
+    guard kind(2) == .string else {
+      if kind(2) == .quotedIdentifier { fault("a name without escapes") }
+      return nil
+    }
+    position += 3
+    _ = takePieces()
+    if bareWord(0) == "uescape", kind(1) == .string { position += 2 }
+    return .literal(.typed)
   }
 
   mutating func subquery() -> SQLExpression {
@@ -107,7 +138,7 @@ extension SQLParser {
     case .row where isCall && !syntax.hasTriggerBodies:
       position += 1
       return .row(arguments())
-    default: return typedLiteral() ?? named()
+    default: return escapedString() ?? typedLiteral() ?? named()
     }
   }
 
@@ -144,13 +175,14 @@ extension SQLParser {
   /// `DATE '2020-01-01'`, `timestamp(3) with time zone '…'`, `double precision '…'`.
   private mutating func typedLiteral() -> SQLExpressionForm? {
     guard !syntax.hasTriggerBodies, let first = token?.text else { return nil }
-    var count = word(1).map { ["precision", "varying"].contains($0) } == true ? 2 : 1
+    var count = ["precision", "varying"].contains(bareWord(1)) ? 2 : 1
     if symbol(count) == "(", let closing = closings[position + count] { count = closing + 1 - position }
     if keyword(count) == .with || keyword(count) == .without, keyword(count + 1) == .time, keyword(count + 2) == .zone {
       count += 3
     }
     guard kind(count) == .string else { return nil }
-    position += count + 1
+    position += count
+    _ = takePieces()
     if first.lowercased() == "interval" { takeUnits() }
     return .literal(.typed)
   }
@@ -158,9 +190,7 @@ extension SQLParser {
   /// The units of `INTERVAL '1' DAY`, `INTERVAL '1-2' YEAR TO MONTH`.
   private mutating func takeUnits() {
     repeat {
-      guard let word = word(0), ["year", "month", "day", "hour", "minute", "second"].contains(word) else {
-        return
-      }
+      guard ["year", "month", "day", "hour", "minute", "second"].contains(bareWord(0)) else { return }
       position += 1
       if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
     } while take(.to)
@@ -203,6 +233,8 @@ extension SQLParser {
     } else {
       name = QualifiedName(parts: [anyName()])
     }
+    // `pg_catalog.date '2020-01-01'`
+    if !syntax.hasTriggerBodies, takePieces() { return .literal(.typed) }
     return symbol() == "(" ? .call(call(name)) : .column(name)
   }
 

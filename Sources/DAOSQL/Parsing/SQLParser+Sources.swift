@@ -40,9 +40,9 @@ extension SQLParser {
     _ = take(.with, .ordinality)
     // `f(…) AS (a integer)`
     let isUnnamed = !syntax.hasTriggerBodies && symbol(1) == "(" && take(.as)
-    if !isUnnamed { source.alias = alias(isResult: false) }
+    if !isUnnamed, !isSample { source.alias = alias(isResult: false) }
     if isUnnamed || source.alias != nil, symbol() == "(" { source.columnAliases = aliasColumns() }
-    if !syntax.hasTriggerBodies, take(.tablesample) { takeSample() }
+    if isSample { takeSample() }
     if take(.indexed, .by) {
       _ = name()
     } else {
@@ -61,11 +61,14 @@ extension SQLParser {
     return source
   }
 
-  /// What follows TABLESAMPLE, which changes no row.
+  private var isSample: Bool { !syntax.hasTriggerBodies && keyword == .tablesample }
+
+  /// `TABLESAMPLE system (10) REPEATABLE (1)`, which changes no row.
   private mutating func takeSample() {
+    position += 1
     _ = qualifiedName()
     _ = arguments()
-    guard word(0) == "repeatable" else { return }
+    guard bareWord(0) == "repeatable" else { return }
     position += 1
     _ = arguments()
   }
@@ -90,7 +93,8 @@ extension SQLParser {
     parenthesized { parser in
       parser.list { parser in
         let name = parser.name()
-        if parser.kind(0) == .word { _ = parser.typeName { _ in false } }
+        if parser.kind(0) == .word || parser.kind(0) == .quotedIdentifier { _ = parser.typeName { _ in false } }
+        if parser.take(.collate) { _ = parser.qualifiedName() }
         return name
       }
     }

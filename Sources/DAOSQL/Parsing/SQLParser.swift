@@ -48,8 +48,8 @@ struct SQLParser {
     position + distance < tokens.count ? tokens[position + distance].kind : nil
   }
 
-  /// A word in small letters.
-  func word(_ distance: Int) -> String? {
+  /// A word without quotes, in small letters.
+  func bareWord(_ distance: Int) -> String? {
     kind(distance) == .word ? tokens[position + distance].text.lowercased() : nil
   }
 

@@ -16,12 +16,11 @@ extension SQLScanner {
     return false
   }
 
-  /// Skips `'…'`; on a server with its pieces on further lines
-  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS>).
-  mutating func skipString(escapedBy escape: UInt8? = nil) -> Bool {
+  /// Skips `E'…'`, with the pieces on further lines, whose backslashes are those of the same string
+  /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE>).
+  mutating func skipEscapeString() -> Bool {
     let quote = UInt8(ascii: "'")
-    while skipQuoted(by: quote, escapedBy: escape) {
-      guard syntax.hasEscapeStrings else { return true }
+    while skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")) {
       var next = position
       while next < bytes.count, bytes[next].isSQLSpace || bytes[next...].starts(with: "--".utf8) {
         if bytes[next].isSQLSpace { next += 1 } else { next = bytes[next...].firstIndex(of: 0x0A) ?? bytes.count }

@@ -48,7 +48,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
       return (.comment, skipBlockComment())
     case UInt8(ascii: "'"):
-      return (.string, skipString())
+      return (.string, skipQuoted(by: byte))
     case UInt8(ascii: "\""), UInt8(ascii: "`"):
       return (.quotedIdentifier, skipQuoted(by: byte))
     case UInt8(ascii: "[") where syntax.quotesWithBrackets:
@@ -77,20 +77,24 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     while position < bytes.count, isWanted(bytes[position]) { position += 1 }
   }
 
-  /// Scans a word, or a string or a quoted name if the word is its prefix.
+  /// Scans a word, or a string if the word is its prefix.
   private mutating func scanWord() -> (SQLToken.Kind, Bool) {
-    let (first, quote) = (bytes[position] | 0x20, UInt8(ascii: "'"))
-    let isPrefix = syntax.hasEscapeStrings ? "xben".utf8.contains(first) : first == UInt8(ascii: "x")
-    if isPrefix, peek(1) == quote {
+    let quote = UInt8(ascii: "'")
+    switch bytes[position] | 0x20 {
+    case UInt8(ascii: "x") where peek(1) == quote:
       position += 1
-      return (.string, skipString(escapedBy: first == UInt8(ascii: "e") ? UInt8(ascii: "\\") : nil))
+      return (.string, skipQuoted(by: quote))
+    case UInt8(ascii: "b") where syntax.hasEscapeStrings && peek(1) == quote,
+      UInt8(ascii: "n") where syntax.hasEscapeStrings && peek(1) == quote:
+      position += 1
+      return (.string, skipQuoted(by: quote))
+    case UInt8(ascii: "e") where syntax.hasEscapeStrings && peek(1) == quote:
+      position += 1
+      return (.string, skipEscapeString())
+    default:
+      while peek(0).isWordPart, !isAtSubstitution { position += 1 }
+      return (.word, true)
     }
-    if syntax.hasEscapeStrings, first == UInt8(ascii: "u"), peek(1) == UInt8(ascii: "&"), [quote, 0x22].contains(peek(2)) {
-      position += 2
-      return peek(0) == quote ? (.string, skipString()) : (.quotedIdentifier, skipQuoted(by: 0x22))
-    }
-    while peek(0).isWordPart, !isAtSubstitution { position += 1 }
-    return (.word, true)
   }
 
   /// Whether a `${name}` of a script begins here. Otherwise a `$` can be part of a name; `orders_${year}` is a name and a

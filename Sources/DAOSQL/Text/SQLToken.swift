@@ -4,9 +4,9 @@ package struct SQLToken: Sendable, Hashable {
     case whiteSpace
     /// `-- …` to the end of the line, or `/* … */`.
     case comment
-    /// `'…'` with a prefix if it has one (`x'…'`, `E'…'`, `U&'…'`), or `$tag$ … $tag$`.
+    /// `'…'` with a prefix if it has one (`x'…'`, `E'…'`), or `$tag$ … $tag$`.
     case string
-    /// `"…"`, `` `…` ``, `[…]` or `U&"…"`.
+    /// `"…"`, `` `…` `` or `[…]`.
     case quotedIdentifier
     /// A keyword or a bare identifier.
     case word

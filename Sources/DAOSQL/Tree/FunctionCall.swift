@@ -1,7 +1,7 @@
 /// A call of a function: `count(DISTINCT a) FILTER (WHERE b) OVER w`.
 package struct FunctionCall: Sendable {
   package var name: QualifiedName
-  /// The name in capitals by which an engine knows a function of its own; empty for one that is none.
+  /// The name in capitals by which an engine looks for a function of its own; empty where it looks for none.
   package var builtin: String
   package var arguments: [SQLExpression] = []
   /// Whether its argument is `*`.

@@ -24,9 +24,7 @@
       CREATE TYPE pair AS (l int, r int); CREATE TABLE pairs (p pair); INSERT INTO pairs VALUES (ROW (1, NULL));
       CREATE FUNCTION char_length(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
       CREATE FUNCTION "COUNT"(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int'; CREATE TABLE e1 (v int NOT NULL);
-      CREATE FUNCTION joined(text, int) RETURNS text LANGUAGE sql AS 'SELECT NULL::text';
-      CREATE OPERATOR || (LEFTARG = text, RIGHTARG = int, FUNCTION = joined);
-      CREATE VIEW own AS SELECT text 'a' || 1 AS name;
+      CREATE FUNCTION "coalesce"(int, int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
       CREATE FUNCTION s1.count(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
       CREATE TABLE letters (É int, "é" int NOT NULL); INSERT INTO letters VALUES (NULL, 1);
       CREATE TABLE words ("current_schema" int NOT NULL); INSERT INTO words VALUES (1);
@@ -88,8 +86,11 @@
         "WITH old AS (DELETE FROM t1 RETURNING *) INSERT INTO t2 SELECT id + 10, v FROM old RETURNING *",
         "WITH old AS (DELETE FROM t1 WHERE id = 1) UPDATE t2 SET v = NULL RETURNING v",
         "TABLE t1", "SELECT * FROM (TABLE qq) AS q",
-        // Operators and functions of one's own.
-        "SELECT 'a' || id FROM t1", "SELECT name FROM own", "SELECT \"COUNT\"(v) FROM t1",
+        // Functions by other names.
+        "SELECT \"COUNT\"(v) FROM t1", "SELECT \"coalesce\"(id, 1) FROM t1", "SELECT U&\"generate_series\"(1, 3)",
+        "SELECT (information_schema._pg_expandarray(ARRAY[7, 8])).n", "SELECT ~ 1 + 2, ~ v FROM t1",
+        "WITH U&\"e1\" AS (SELECT NULL::int AS v) SELECT v FROM e1", "SELECT U&\"v\" FROM t1",
+        "SELECT * FROM t1 WHERE id = '1'\n'0' OR v IS NULL", "SELECT CAST(U&'\\0031' AS int), B'1' FROM t1",
         "SELECT pg_catalog.max(v), pg_catalog.count(v) FROM e1", "SELECT NULL IS DOCUMENT, NULL IS NFC NORMALIZED",
       ])
     func proof(_ sql: String) throws {
@@ -127,8 +128,10 @@
         "SELECT t.id FROM t1 AS t TABLESAMPLE bernoulli (50) REPEATABLE (1) JOIN t2 TABLESAMPLE system (50) ON t.id = t2.id",
         "SELECT r.* FROM ROWS FROM (generate_series(1, 2), json_to_record('{}') AS (a int, b text)) WITH ORDINALITY AS r (a, b, c)",
         "SELECT a FROM json_to_record('{}') AS (a int, b text)", "SELECT a.v FROM t1 * AS a JOIN ONLY (t2) ON true",
-        "SELECT U&'d\\0061t!0061' UESCAPE '!', U&\"v\" FROM t1 AS U&\"t!0031\" UESCAPE '!' WHERE id = $1",
+        "SELECT U&'d\\0061t' AS a, U&'!0061' UESCAPE '!' FROM t1 WHERE v & 1 = 1 AND id = $1",
         "SELECT 'a' -- b\n  'c' AS x, E'a\\''\n'b', 'd'", "SELECT B'101', X'1F', N'n'",
+        "SELECT id tablesample FROM t1", "SELECT b FROM json_to_record('{}') AS (a \"char\", b varchar(5) COLLATE \"C\")",
+        "SELECT pg_catalog.date '2020-01-01', \"char\" 'a', @@ box '((0,0),(1,1))', @ -5 + 3, !!'a'::tsquery",
         "SELECT double precision '1.5', timestamp(0) with time zone '2020-01-01', interval(3) '1 s', numeric(3, 1) '1.25'",
         "SELECT overlay('abc' PLACING 'x' FROM 2 FOR 1), position('a' || 'b' IN 'ab'), substring('abc' SIMILAR 'a' ESCAPE '#')",
         "SELECT trim(LEADING 'x' || 'y' FROM 'z'), trim(BOTH FROM 'z'), trim(FROM 'z'), trim('z'), extract(year FROM now())",
