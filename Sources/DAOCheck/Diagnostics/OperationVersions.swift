@@ -10,8 +10,6 @@ package struct OperationVersions: Sendable, Hashable {
   /// The newest version of the streams.
   package let newest: Int
 
-  package var worksNow: Bool { spans.last?.upperBound == newest }
-
   /// `1 to 3, from 5`; `none`.
   package var text: String {
     guard !spans.isEmpty else { return "none" }

@@ -17,13 +17,6 @@ extension StatementText {
     return appending("RETURNING \(columns.joined(separator: ", "))", after: statement.range.upperBound)
   }
 
-  /// A statement of a ``TableChange`` with a RETURNING clause for whole rows, from which an entity is read with all that the
-  /// database has filled in.
-  package func returningRows(of table: TableSchema, dialect: any Dialect) -> StatementText {
-    let columns = table.columns.map { table.returned($0.name, dialect) }.joined(separator: ", ")
-    return appending("RETURNING \(columns)", after: sql.utf8.count)
-  }
-
   /// An upsert of a ``TableChange`` without columns to set leaves an existing row unchanged, and returns no key. This is a select
   /// of that row's keys, with the indexes, from 0, of the upsert's parameters that it binds.
   ///

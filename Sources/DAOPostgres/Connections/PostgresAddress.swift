@@ -64,9 +64,6 @@
       return body(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
     }
 
-    /// Whether a text is a URL of a PostgreSQL database.
-    package static func isURL(_ text: String) -> Bool { host(ofURL: text) != nil }
-
     private static func host(ofURL text: String) -> Substring? {
       ["postgresql://", "postgres://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
     }

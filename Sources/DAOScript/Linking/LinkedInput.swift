@@ -12,10 +12,4 @@ package struct LinkedInput: Sendable, Hashable {
     var seen: Set<String> = []
     return values.map(\.path).filter { seen.insert($0).inserted }
   }
-
-  /// The declared column types (`jdbcType`), each once.
-  package var jdbcTypes: Set<String> { Set(values.compactMap(\.jdbcType)) }
-
-  /// The declared argument types (`javaType`), each once.
-  package var javaTypes: Set<String> { Set(values.compactMap(\.javaType)) }
 }

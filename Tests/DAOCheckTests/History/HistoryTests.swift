@@ -21,7 +21,6 @@ struct HistoryTests {
     let history = try folder.report(history: true).history
     #expect(history.map(\.operation) == ["t.always", "t.later", "t.never", "t.dropped", "t.built:"])
     #expect(history.map(\.text) == ["from 1", "from 2", "none", "1 to 2", "from 2"])
-    #expect(history.map(\.worksNow) == [true, true, false, false, true])
     #expect(try folder.report().history.isEmpty)
   }
 
