@@ -131,7 +131,9 @@ struct ParserTests {
       "SELECT extract(year FROM born), CAST(a AS double precision), b AT TIME ZONE 'UTC', (r).f, a[1:2] FROM t OFFSET 1 ROWS",
       "(SELECT 1) UNION ALL (SELECT 2 LIMIT 1) ORDER BY 1 FETCH FIRST 3 ROWS ONLY",
       "CREATE TABLE t (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamp(3) with time zone DEFAULT now() NOT NULL)",
-      "CREATE UNIQUE INDEX CONCURRENTLY i ON t USING gin (a text_ops) WHERE b", "DELETE FROM ONLY t USING u WHERE t.a = u.a",
+      "CREATE UNIQUE INDEX CONCURRENTLY i ON ONLY t USING gin (a text_ops) NULLS NOT DISTINCT WITH (fastupdate = on) WHERE b",
+      "CREATE VIEW v (a) WITH (security_barrier = true) AS SELECT 1", "ALTER TABLE t RENAME CONSTRAINT a TO b",
+      "DELETE FROM ONLY t USING u WHERE t.a = u.a",
       "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY a) FROM t TABLESAMPLE system (1)",
     ])
   func postgresGrammar(sql: String) throws {

@@ -190,7 +190,9 @@ extension Analyzer {
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
       note(differencesOfJoined: operands, facts)
       for fact in facts { want(.text, of: fact) }
-      return ValueFact(.text, nulls: nulls)
+      // Elsewhere it joins JSON and arrays too.
+      let isText = rules.syntax.hasTriggerBodies || facts.allSatisfy { $0.type?.isText == true }
+      return ValueFact(isText ? .text : nil, nulls: nulls)
     case .power, .zone, .other: return .unknown
     }
   }

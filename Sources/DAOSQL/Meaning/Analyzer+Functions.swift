@@ -78,7 +78,9 @@ extension Analyzer {
       return alternatives(facts, mayBeNone: facts.count == 1 && !isOverRows)
     case .number(let isAggregate):
       guard let fact = facts.first, let number = fact.number else { return .unknown }
-      return .number(number, nulls: isAggregate && !isOverRows ? .unknown : .ofAny([fact]), of: [fact])
+      // Elsewhere the sum of large integers is a decimal number.
+      let isProven = !isAggregate || rules.syntax.hasTriggerBodies || number == .real
+      return .number(isProven ? number : nil, nulls: isAggregate && !isOverRows ? .unknown : .ofAny([fact]), of: [fact])
     case .average:
       let isProven = facts.first?.number != nil && isOverRows
       return ValueFact(.real, nulls: isProven ? .ofAny(facts) : .unknown)

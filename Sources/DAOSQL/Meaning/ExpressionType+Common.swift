@@ -18,7 +18,7 @@ extension ExpressionType {
     return left == .integer && right == .integer ? .integer : .real
   }
 
-  private var isText: Bool { if case .column(let column) = kind { column.isText } else { kind == .text } }
+  var isText: Bool { if case .column(let column) = kind { column.isText } else { kind == .text } }
 
   /// Whether it is 0 or 1.
   var isTruth: Bool { if case .column(let column) = kind { column.kind == .boolean } else { kind == .boolean } }

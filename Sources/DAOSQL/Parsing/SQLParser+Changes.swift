@@ -10,7 +10,7 @@ extension SQLParser {
     expect(.into)
     var insert = SQLInsert(with: with, conflictAction: action, table: qualifiedName(), rows: .missing)
     if take(.as) { insert.alias = name() }
-    if symbol() == "(", !isQueryStart(1) { insert.columns = nameList() }
+    if symbol() == "(", !isQueryStart(1) { insert.columns = assignedNames() }
     if take(.overriding) { position += min(2, tokens.count - position) }
     if take(.default) {
       expect(.values)
@@ -60,24 +60,21 @@ extension SQLParser {
     expect(.set)
     return list { parser in
       let start = parser.position
-      let columns = parser.symbol() == "(" ? parser.nameList() : [parser.assignedName()]
+      let columns = parser.symbol() == "(" ? parser.assignedNames() : [parser.assignedName()]
       if !parser.take(symbol: "=") { parser.expect(symbol: "=") }
       return Assignment(columns: columns, value: parser.expression(), tokens: start..<parser.position)
     }
   }
 
+  private mutating func assignedNames() -> [SQLIdentifier] { parenthesized { $0.list { $0.assignedName() } } }
+
   private mutating func assignedName() -> SQLIdentifier {
     let name = name()
     // An element or a field of a column.
     while !syntax.hasTriggerBodies, symbol() == "[" || symbol() == "." {
-      position += 1
-      recoverToAssignment()
+      _ = symbolSuffix(of: SQLExpression(form: .opaque, tokens: position..<position))
     }
     return name
-  }
-
-  private mutating func recoverToAssignment() {
-    while let token, token.text != "=", token.text != "[", token.text != "." { position += 1 }
   }
 
   mutating func update(_ with: SQLWith?) -> SQLUpdate {

@@ -222,6 +222,7 @@ extension SQLParser {
   private mutating func createView() -> StatementForm {
     let name = createdName()
     let columns = symbol() == "(" ? nameList() : []
+    takeOptions()
     expect(.as)
     return .createView(CreateView(name: name, columns: columns, query: query()))
   }
@@ -232,13 +233,20 @@ extension SQLParser {
     _ = take(.concurrently)
     let name = keyword == .on && !isName() ? nil : createdName()
     expect(.on)
+    _ = take(.only)
     var index = CreateIndex(isUnique: isUnique, name: name, table: qualifiedName())
     if take(.using) { _ = self.name() }
     index.terms = parenthesized { $0.list { $0.orderTerm() } }
     if take(.include) { _ = nameList() }
-    if take(.with) { _ = arguments() }
+    if take(.nulls) { _ = (take(.not), take(.distinct)) }
+    takeOptions()
     if take(.where) { index.condition = expression() }
     return index
+  }
+
+  /// `WITH (fillfactor = 70)`
+  private mutating func takeOptions() {
+    if keyword == .with, symbol(1) == "(" { position = (closings[position + 1] ?? tokens.count - 1) + 1 }
   }
 
   private mutating func createVirtualTable() -> StatementForm {
@@ -291,6 +299,10 @@ extension SQLParser {
   private mutating func alteration() -> AlterTable.Action {
     if take(.rename) {
       if take(.to) { return .rename(name()) }
+      if keyword == .constraint {
+        skipToComma()
+        return .opaque
+      }
       _ = take(.column)
       let old = name()
       expect(.to)

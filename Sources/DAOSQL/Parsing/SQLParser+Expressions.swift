@@ -186,7 +186,7 @@ extension SQLParser {
   }
 
   /// `::type`, `[…]`, `.field`.
-  private mutating func symbolSuffix(of operand: SQLExpression) -> SQLExpressionForm {
+  mutating func symbolSuffix(of operand: SQLExpression) -> SQLExpressionForm {
     if take(symbol: "::") { return .cast(operand, castType()) }
     if take(symbol: ".") { return .field(operand, take(symbol: "*") ? nil : anyName()) }
     position += 1
@@ -236,6 +236,12 @@ extension SQLParser {
 
   /// Expressions in parentheses, or nothing in them.
   mutating func arguments() -> [SQLExpression] {
-    parenthesized { parser in parser.symbol() == ")" ? [] : parser.list { $0.expression() } }
+    parenthesized { parser in
+      if parser.symbol() == ")" { return [] }
+      return parser.list { parser in
+        if !parser.syntax.hasTriggerBodies { _ = parser.take(.variadic) }
+        return parser.expression()
+      }
+    }
   }
 }

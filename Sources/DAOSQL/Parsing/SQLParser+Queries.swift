@@ -57,7 +57,7 @@ extension SQLParser {
       return .union
     }
     let found: SQLQuery.SetOperator? = take(.intersect) ? .intersect : take(.except) ? .except : nil
-    if found != nil { _ = take(.all) }
+    if found != nil { _ = take(.all) || take(.distinct) }
     return found
   }
 

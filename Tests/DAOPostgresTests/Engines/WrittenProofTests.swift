@@ -21,7 +21,7 @@
       CREATE TABLE n (id int PRIMARY KEY, index int, values int, set int); INSERT INTO n VALUES (1, NULL, NULL, NULL);
       CREATE SCHEMA s1; CREATE TABLE s1.t (i int NOT NULL); CREATE SCHEMA s2; CREATE TABLE s2.t (i int, j int);
       INSERT INTO s1.t VALUES (1); INSERT INTO s2.t VALUES (NULL, NULL);
-      CREATE TYPE pair AS (l int, r int); CREATE TABLE pairs (p pair); INSERT INTO pairs VALUES (ROW (1, NULL));
+      CREATE TYPE pair AS (l int, r int); CREATE TABLE pairs (p pair, arr int[]); INSERT INTO pairs VALUES (ROW (1, NULL));
       CREATE FUNCTION char_length(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
       CREATE FUNCTION "COUNT"(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int'; CREATE TABLE e1 (v int NOT NULL);
       CREATE FUNCTION "coalesce"(int, int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
@@ -138,6 +138,9 @@
         "SELECT |/ 4.0, ||/ 8.0, @ -5, 1 OPERATOR(pg_catalog.+) 2, OPERATOR(pg_catalog.-) 2, @-@ path '((0,0),(1,1))', 2 * -3",
         "SELECT id FROM t1 WHERE 'a' IS NFC NORMALIZED AND 'b' IS NOT NORMALIZED AND xml '<a/>' IS DOCUMENT AND id = $1",
         "SELECT id FROM t1 ORDER BY id USING <, v USING OPERATOR(pg_catalog.>)",
+        "SELECT id FROM t1 EXCEPT DISTINCT SELECT id FROM t2 INTERSECT DISTINCT SELECT id FROM t3",
+        "SELECT x FROM concat(VARIADIC ARRAY['a', 'b']) AS x", "INSERT INTO pairs (p.l, p.r) VALUES (1, 2)",
+        "UPDATE pairs SET (p.l, p.r) = (1, 2), arr[1][2:] = ARRAY[1] WHERE arr[1] IS NULL",
         "WITH new AS (INSERT INTO t2 SELECT id, v FROM t1 WHERE v = $1 RETURNING id) SELECT * FROM new",
         "WITH new AS (UPDATE t1 SET v = $1 WHERE id = $2 RETURNING id, v), old AS (DELETE FROM t2 WHERE v = $3 RETURNING *) "
           + "INSERT INTO t3 SELECT new.id, old.v FROM new, old WHERE new.v = $4 ON CONFLICT DO NOTHING",
