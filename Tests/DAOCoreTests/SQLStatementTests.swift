@@ -36,6 +36,9 @@ struct SQLStatementTests {
   func postgresBodies() {
     #expect(split("CREATE TRIGGER t AFTER INSERT ON a EXECUTE FUNCTION f(); b", postgres).count == 2)
     #expect(split("CREATE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END; b", postgres).count == 2)
+    #expect(split("CREATE PROCEDURE p() BEGIN ATOMIC END; SELECT 1", postgres).count == 2)
+    #expect(split("CREATE FUNCTION begin() RETURNS int BEGIN ATOMIC; SELECT 1; END; b", postgres).count == 2)
+    #expect(split("SELECT begin atomic FROM x; SELECT 2", postgres).count == 2)
     #expect(split("CREATE FUNCTION f() AS $$ BEGIN; END; $$ LANGUAGE plpgsql; b", postgres).count == 2)
     #expect(
       split("CREATE RULE r AS ON INSERT TO a DO INSTEAD (DELETE FROM b; INSERT INTO c VALUES (1)); d", postgres).count == 2)

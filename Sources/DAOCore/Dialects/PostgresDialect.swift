@@ -52,6 +52,13 @@ package struct PostgresDialect: Dialect {
       "SET_CONFIG", "SETVAL",
       "TXID_CURRENT",
     ],
+    // <https://www.postgresql.org/docs/15/functions-aggregate.html>
+    aggregates: [
+      "ARRAY_AGG", "AVG", "BIT_AND", "BIT_OR", "BIT_XOR", "BOOL_AND", "BOOL_OR", "CORR", "COUNT", "COVAR_POP", "COVAR_SAMP",
+      "EVERY", "JSONB_AGG", "JSONB_OBJECT_AGG", "JSON_AGG", "JSON_OBJECT_AGG", "MAX", "MIN", "MODE", "PERCENTILE_CONT",
+      "PERCENTILE_DISC", "RANGE_AGG", "STDDEV", "STDDEV_POP", "STDDEV_SAMP", "STRING_AGG", "SUM", "VARIANCE", "VAR_POP",
+      "VAR_SAMP", "XMLAGG",
+    ],
     results: [
       // Not `upper` and `lower`, which are NULL of a range without a bound.
       // <https://www.postgresql.org/docs/15/functions-string.html>, <https://www.postgresql.org/docs/15/functions-aggregate.html>
@@ -62,7 +69,7 @@ package struct PostgresDialect: Dialect {
       "LTRIM": .strict(.text), "RTRIM": .strict(.text), "BTRIM": .strict(.text), "REPLACE": .strict(.text),
       "LEFT": .strict(.text), "RIGHT": .strict(.text), "SPLIT_PART": .strict(.text), "STRING_AGG": .joined,
       "SUM": .number(isAggregate: true), "AVG": .average, "ABS": .number(isAggregate: false),
-      "ANY_VALUE": .firstOrNull, "COALESCE": .firstValue, "FIRST_VALUE": .ofRow, "GREATEST": .extreme,
+      "COALESCE": .firstValue, "FIRST_VALUE": .ofRow, "GREATEST": .extreme,
       "LAG": .neighbor, "LAST_VALUE": .ofRow, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .extreme, "MIN": .extreme,
       "NTH_VALUE": .firstOrNull, "NULLIF": .nullIf,
     ],

@@ -42,6 +42,9 @@ package struct SQLiteDialect: Dialect {
     ],
     // <https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>
     needingWriter: ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"],
+    aggregates: [
+      "AVG", "COUNT", "GROUP_CONCAT", "JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT", "MAX", "MIN", "STRING_AGG", "SUM", "TOTAL",
+    ],
     // <https://www.sqlite.org/lang_corefunc.html>, <https://www.sqlite.org/lang_aggfunc.html>
     results: [
       "COUNT": .certain(.integer), "TOTAL": .certain(.real), "ROW_NUMBER": .certain(.integer), "RANK": .certain(.integer),

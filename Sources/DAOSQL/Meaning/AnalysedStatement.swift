@@ -136,7 +136,8 @@ package struct AnalysedStatement: Sendable {
     package var joins: [SQLExpression] = []
     package var joinedNames: [String] = []
     package var order: [OrderTerm] = []
-    package var results: [ResultTerm] = []
+    /// The calls of aggregates in its results.
+    package var aggregates: [FunctionCall] = []
     package var isGrouped = false
     package var tokens: Range<Int>
   }

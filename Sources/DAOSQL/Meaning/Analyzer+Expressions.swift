@@ -168,7 +168,9 @@ extension Analyzer {
       return ValueFact(.boolean, nulls: nulls)
     case .bits:
       calculate(operands, facts, operators)
-      return .number(.integer, nulls: nulls, of: [])
+      // Elsewhere they are of networks, ranges and bits too.
+      let isNumber = rules.syntax.hasTriggerBodies || facts.allSatisfy { $0.number == .integer }
+      return .number(isNumber ? .integer : nil, nulls: nulls, of: [])
     case .sum, .product:
       if kind == .sum { note(differencesOfSum: operands, facts) }
       doubt(sumOf: operands, operators)
@@ -189,9 +191,9 @@ extension Analyzer {
       note(differencesOf: operands, operators)
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
       note(differencesOfJoined: operands, facts)
-      for fact in facts { want(.text, of: fact) }
-      // Elsewhere it joins JSON and arrays too.
+      // Elsewhere it joins JSON, bytes and arrays too.
       let isText = rules.syntax.hasTriggerBodies || facts.allSatisfy { $0.type?.isText == true }
+      if isText || facts.contains(where: { $0.type?.isText == true }) { for fact in facts { want(.text, of: fact) } }
       return ValueFact(isText ? .text : nil, nulls: nulls)
     case .power, .zone, .other: return .unknown
     }

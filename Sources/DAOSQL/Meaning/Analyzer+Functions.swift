@@ -1,7 +1,7 @@
 extension Analyzer {
   /// What is known of a function's result.
   mutating func fact(of call: FunctionCall, _ expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
-    let isAggregate = Self.isAggregate(call) && call.window == nil
+    let isAggregate = isAggregate(call) && call.window == nil
     let hadNoRow = scope.isAggregate
     if isAggregate { scope.isAggregate = false }
     let facts = call.arguments.map { fact(of: $0, scope) }
@@ -39,7 +39,7 @@ extension Analyzer {
     switch result {
     case .certain(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .never)
     case .nullable(let kind): return ValueFact(ExpressionType.Kind(kind))
-    case .strict(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .ofAny(facts))
+    case .strict(let kind): return ValueFact(isProven(facts) ? ExpressionType.Kind(kind) : nil, nulls: .ofAny(facts))
     case .replaced:
       // An empty text is replaced nowhere, and leaves the value as it is.
       var isText = facts.first?.kind == .text
@@ -52,7 +52,9 @@ extension Analyzer {
       if case .parameter? = call.arguments.first?.form { return ValueFact(.text) }
       return ValueFact(facts.first?.partKind)
     // As a window function it is NULL where all texts are empty.
-    case .joined: return ValueFact(.text, nulls: isOverRows && call.window == nil ? .ofAny(Array(facts.prefix(1))) : .unknown)
+    case .joined:
+      return ValueFact(
+        isProven(facts) ? .text : nil, nulls: isOverRows && call.window == nil ? .ofAny(Array(facts.prefix(1))) : .unknown)
     case .firstValue:
       note(facts.flatMap(\.sources)) { $0.expectsNull = true }
       var fact = alternatives(facts, mayBeNone: false)
@@ -82,9 +84,15 @@ extension Analyzer {
       let isProven = !isAggregate || rules.syntax.hasTriggerBodies || number == .real
       return .number(isProven ? number : nil, nulls: isAggregate && !isOverRows ? .unknown : .ofAny([fact]), of: [fact])
     case .average:
-      let isProven = facts.first?.number != nil && isOverRows
-      return ValueFact(.real, nulls: isProven ? .ofAny(facts) : .unknown)
+      let isNumber = facts.first?.number != nil
+      return ValueFact(
+        isNumber || rules.syntax.hasTriggerBodies ? .real : nil, nulls: isNumber && isOverRows ? .ofAny(facts) : .unknown)
     }
+  }
+
+  /// Whether a function of texts and numbers has such arguments: on a server others of its name take paths, bytes and intervals.
+  private func isProven(_ facts: [ValueFact]) -> Bool {
+    rules.syntax.hasTriggerBodies || facts.allSatisfy { $0.type?.isText == true || $0.number != nil }
   }
 
   // MARK: Times
@@ -126,15 +134,15 @@ extension Analyzer {
 
   // MARK: Aggregates
 
-  /// Functions that give one value for many rows; `min` and `max` of several arguments do not.
-  private static let aggregates: Set<String> = [
-    "COUNT", "SUM", "TOTAL", "AVG", "MIN", "MAX", "GROUP_CONCAT", "STRING_AGG", "ARRAY_AGG", "BOOL_AND", "BOOL_OR", "EVERY",
-    "JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT", "JSON_AGG", "JSONB_AGG",
-  ]
+  /// Whether a call gives one value for many rows, as `min` and `max` of several arguments do not.
+  func isAggregate(_ call: FunctionCall) -> Bool {
+    rules.functions.aggregates.contains(call.builtin) && (!["MIN", "MAX"].contains(call.builtin) || call.arguments.count == 1)
+  }
 
-  /// Whether a call gives one value for many rows.
-  static func isAggregate(_ call: FunctionCall) -> Bool {
-    aggregates.contains(call.builtin) && (!["MIN", "MAX"].contains(call.builtin) || call.arguments.count == 1)
+  /// The calls of aggregates in an expression.
+  func aggregates(in expression: SQLExpression) -> [FunctionCall] {
+    if case .call(let call) = expression.form, isAggregate(call), call.window == nil { return [call] }
+    return expression.children.flatMap { aggregates(in: $0) }
   }
 
   /// Notes the query whose rows an aggregate is over: the innermost one that has a column of its arguments.
@@ -159,10 +167,9 @@ extension Analyzer {
     }
   }
 
-  /// Whether a result term calls an aggregate of its own query.
-  func calls(aggregateIn term: ResultTerm) -> Bool {
-    guard case .expression(let expression) = term.form else { return false }
-    return calls(aggregateIn: expression)
+  /// The calls of aggregates in a result term.
+  func aggregates(in term: ResultTerm) -> [FunctionCall] {
+    if case .expression(let expression) = term.form { aggregates(in: expression) } else { [] }
   }
 
   /// Whether a SELECT may give several rows, or none, for one row of its sources: `SELECT unnest(tags)`.
@@ -178,11 +185,6 @@ extension Analyzer {
 
   private func givesRows(_ call: FunctionCall) -> Bool {
     rules.functions.givingRows.contains(call.name.name.uppercased()) || schema.givesRows(key(call.name))
-  }
-
-  private func calls(aggregateIn expression: SQLExpression) -> Bool {
-    if case .call(let call) = expression.form, call.window == nil, Self.isAggregate(call) { return true }
-    return expression.children.contains { calls(aggregateIn: $0) }
   }
 }
 

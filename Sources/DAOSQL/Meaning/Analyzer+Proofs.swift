@@ -52,7 +52,7 @@ extension Analyzer {
     switch expression.form {
     case .column: true
     case .call(let call):
-      Self.isAggregate(call) && call.window == nil
+      isAggregate(call) && call.window == nil
         && call.arguments.allSatisfy { if case .column = $0.form { true } else { false } }
     default: false
     }

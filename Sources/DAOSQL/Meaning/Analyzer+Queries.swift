@@ -91,6 +91,10 @@ extension Analyzer {
     case .select(let select): return results(of: select, tokens, parent)
     case .nested(let query): return (results(of: query, parent), nil)
     case .values(let rows):
+      // `VALUES (a.*)` has as many columns as `a`.
+      if rows.contains(where: { $0.contains { if case .field(_, nil) = $0.form { true } else { false } } }) {
+        return (nil, nil)
+      }
       let scope = SourceScope(parent)
       let facts = rows.map { row in row.map { fact(of: $0, scope) } }
       guard let first = facts.first, facts.allSatisfy({ $0.count == first.count }) else { return (nil, nil) }
@@ -112,7 +116,7 @@ extension Analyzer {
     scope.possibleLabels = Set(labels(of: select).keys)
     for source in select.sources { bind(source, in: scope) }
     prove(joinsOf: select.sources, scope)
-    let hasAggregate = select.results.contains { calls(aggregateIn: $0) } || select.groupCondition != nil
+    let hasAggregate = select.results.contains { !aggregates(in: $0).isEmpty } || select.groupCondition != nil
     scope.isAggregate = hasAggregate && select.groups.isEmpty
     if let condition = select.condition {
       let isAggregate = scope.isAggregate
@@ -159,7 +163,7 @@ extension Analyzer {
     guard !statement.queries.contains(where: { $0.tokens == tokens }) else { return }
     var query = AnalysedStatement.Query(sources: scope.sources.map(\.named), condition: select.condition, tokens: tokens)
     query.addJoins(of: select.sources)
-    query.results = select.results
+    query.aggregates = select.results.flatMap { aggregates(in: $0) }
     query.isGrouped = !select.groups.isEmpty
     statement.queries.append(query)
   }
@@ -198,30 +202,43 @@ extension Analyzer {
   /// The label of a result column without an alias, and the form in which names are compared with it.
   private func label(of expression: SQLExpression) -> (String, String) {
     if case .column(let name) = expression.form { return (name.name, key(name)) }
-    let text = tree.text(of: expression.tokens)
-    return (tree.tokens[expression.tokens].map(\.text).joined(separator: " "), key(named: serverLabel(of: expression) ?? text))
+    let text = tree.tokens[expression.tokens].map(\.text).joined(separator: " ")
+    return (text, rules.syntax.hasTriggerBodies ? key(named: tree.text(of: expression.tokens)) : serverLabel(of: expression))
   }
 
-  /// The name that a server gives to a result column (<https://www.postgresql.org/docs/15/queries-select-lists.html>); nil for SQLite,
-  /// which takes the text.
-  private func serverLabel(of expression: SQLExpression) -> String? {
-    guard !rules.syntax.hasTriggerBodies else { return nil }
-    return switch expression.form {
-    case .column(let name): key(name)
-    case .call(let call): key(call.name)
-    case .cast(let operand, let type): serverLabel(of: operand) ?? type.text.lowercased()
-    case .collate(let operand, _): serverLabel(of: operand)
-    case .choice(_, _, let otherwise): otherwise.flatMap { serverLabel(of: $0) } ?? "case"
-    case .exists: "exists"
-    case .array, .arrayOfQuery: "array"
-    case .row: "row"
-    case .subquery(let query): query.onlySelect?.results.first.flatMap { label(of: $0) }
-    default: nil
+  private static let noLabel = "?column?"
+
+  /// The name that a server gives to a result column (<https://www.postgresql.org/docs/15/queries-select-lists.html>), empty where it is
+  /// not known.
+  private func serverLabel(of expression: SQLExpression) -> String {
+    switch expression.form {
+    case .column(let name): return key(name)
+    // Some of those that are written in a way of their own have other names.
+    case .call(let call): return call.builtin == "TRIM" ? "" : key(call.name)
+    case .cast(let operand, _):
+      let label = serverLabel(of: operand)
+      return label == Self.noLabel ? "" : label
+    case .collate(let operand, _), .element(let operand, _): return serverLabel(of: operand)
+    case .field(_, let name): return name.map { key($0) } ?? ""
+    case .choice(_, _, let otherwise):
+      let label = otherwise.map { serverLabel(of: $0) } ?? Self.noLabel
+      return label == Self.noLabel ? "case" : label
+    case .exists: return "exists"
+    case .array, .arrayOfQuery: return "array"
+    case .row: return "row"
+    case .subquery(let query): return query.onlySelect?.results.first.map { label(of: $0) } ?? ""
+    case .literal(.now(let word)): return word.rawValue
+    case .literal(.null), .literal(.integer), .literal(.real), .literal(.text), .parameter, .nullTest, .between, .inList,
+      .inQuery,
+      .match, .prefix(.not, _), .prefix(.minus, _), .prefix(.plus, _):
+      return Self.noLabel
+    case .chain(let kind, _, _): return kind == .zone || kind == .other ? "" : Self.noLabel
+    default: return ""
     }
   }
 
-  private func label(of term: ResultTerm) -> String? {
-    guard case .expression(let expression) = term.form else { return nil }
+  private func label(of term: ResultTerm) -> String {
+    guard case .expression(let expression) = term.form else { return "" }
     return term.alias.map { key($0) } ?? serverLabel(of: expression)
   }
 
@@ -322,7 +339,7 @@ extension Analyzer {
     else { return isOne ? .atMostOne : .any }
     let isUnbounded = query.limit == nil && query.offset == nil
     if select.groups.isEmpty, select.groupCondition == nil, isUnbounded,
-      select.results.contains(where: { calls(aggregateIn: $0) && !mayAggregateOuterRows($0, sources(of: query)) })
+      select.results.contains(where: { !aggregates(in: $0).isEmpty && !mayAggregateOuterRows($0, sources(of: query)) })
         || (select.sources.isEmpty && select.condition == nil)
     {
       return .exactlyOne

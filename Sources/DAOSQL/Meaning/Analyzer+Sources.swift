@@ -210,7 +210,7 @@ extension Analyzer {
           return ValueFact(.integer, nulls: source.isOptional || current.isAggregate ? .unknown : .never)
         }
       }
-      if current.sources.contains(where: { $0.columns == nil }) { return element(name, in: current) }
+      if current.sources.contains(where: \.hasUnknownNames) { return element(name, in: current) }
       // A virtual table has hidden columns.
       mayBeKnown =
         mayBeKnown || current.possibleLabels?.contains(key(name)) ?? true

@@ -42,6 +42,8 @@ struct BoundSource {
   var table: TableName?
   /// nil where they are not known.
   var columns: [BoundColumn]?
+  /// Whether it may have columns of other names than those that are known.
+  var hasUnknownNames: Bool { columns?.contains { $0.key.isEmpty } ?? true }
   /// Whether a join may leave it without a row.
   var isOptional = false
   var hasRowID = false
@@ -55,7 +57,7 @@ struct BoundSource {
 /// A column of a source.
 package struct BoundColumn {
   var name: String
-  /// The name in the form of ``Analyzer/key(_:)``.
+  /// The name in the form of ``Analyzer/key(_:)``; empty where it is not known.
   var key: String
   var fact: ValueFact
   /// Whether a USING or NATURAL JOIN gives its value by the column of an earlier source.

@@ -124,7 +124,7 @@ private struct TableUseSearch {
   /// A MIN or MAX of one table as the only aggregate is spared the scan by an index.
   private mutating func noteExtreme(of query: AnalysedStatement.Query, _ own: [Int]) {
     guard query.sources.count == 1, own.count == 1, !query.isGrouped else { return }
-    let calls = query.results.flatMap(\.aggregates)
+    let calls = query.aggregates
     guard calls.count == 1, ["MIN", "MAX"].contains(calls[0].builtin), calls[0].filter == nil,
       calls[0].arguments.count == 1, let (index, column) = use(of: calls[0].arguments[0]), index == own[0]
     else { return }
@@ -185,20 +185,6 @@ extension SQLExpressionForm {
     case .call, .match, .chain(.sum, _, _), .chain(.product, _, _), .chain(.bits, _, _), .chain(.joining, _, _): true
     default: false
     }
-  }
-}
-
-extension ResultTerm {
-  /// The calls of aggregate functions.
-  fileprivate var aggregates: [FunctionCall] {
-    if case .expression(let expression) = form { expression.aggregates } else { [] }
-  }
-}
-
-extension SQLExpression {
-  fileprivate var aggregates: [FunctionCall] {
-    if case .call(let call) = form, Analyzer.isAggregate(call), call.window == nil { return [call] }
-    return children.flatMap(\.aggregates)
   }
 }
 

@@ -133,6 +133,7 @@ extension SQLParser {
     {
       // The class of operators of an index's column.
       _ = qualifiedName()
+      if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
       term.isDescending = take(.desc)
     }
     term.placesNulls = take(.nulls)

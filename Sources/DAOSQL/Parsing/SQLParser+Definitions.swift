@@ -98,7 +98,21 @@ extension SQLParser {
     let name = take(.constraint) ? name() : nil
     let form = constraintForm()
     conflictClause()
+    if !syntax.hasTriggerBodies { takeConstraintOptions() }
     return TableConstraint(name: name, form: form, tokens: start..<position)
+  }
+
+  private mutating func takeConstraintOptions() {
+    if take(.include) { _ = nameList() }
+    if keyword == .no, bareWord(1) == "inherit" { position += 2 }
+    if isDeferral {
+      _ = take(.not)
+      _ = deferral()
+    }
+  }
+
+  private var isDeferral: Bool {
+    keyword == .deferrable || keyword == .initially || keyword == .not && keyword(1) == .deferrable
   }
 
   private mutating func conflictClause() {
@@ -113,6 +127,7 @@ extension SQLParser {
       return keyTerms()
     case .unique:
       position += 1
+      takeNulls()
       return .unique(symbol() == "(" ? parenthesized { $0.list { $0.orderTerm() } } : [])
     case .not:
       position += 1
@@ -186,7 +201,7 @@ extension SQLParser {
         }
       } else if take(.match) {
         _ = name()
-      } else if keyword == .deferrable || (keyword == .not && keyword(1) == .deferrable) {
+      } else if isDeferral {
         _ = take(.not)
         _ = deferral()
       } else {
@@ -224,7 +239,10 @@ extension SQLParser {
     let columns = symbol() == "(" ? nameList() : []
     takeOptions()
     expect(.as)
-    return .createView(CreateView(name: name, columns: columns, query: query()))
+    let view = CreateView(name: name, columns: columns, query: query())
+    // `WITH CHECK OPTION`, `WITH NO DATA`
+    if !syntax.hasTriggerBodies, take(.with) { position = tokens.count }
+    return .createView(view)
   }
 
   private mutating func createIndex() -> CreateIndex {
@@ -238,10 +256,15 @@ extension SQLParser {
     if take(.using) { _ = self.name() }
     index.terms = parenthesized { $0.list { $0.orderTerm() } }
     if take(.include) { _ = nameList() }
-    if take(.nulls) { _ = (take(.not), take(.distinct)) }
+    takeNulls()
     takeOptions()
     if take(.where) { index.condition = expression() }
     return index
+  }
+
+  /// `NULLS NOT DISTINCT`
+  private mutating func takeNulls() {
+    if take(.nulls) { _ = (take(.not), take(.distinct)) }
   }
 
   /// `WITH (fillfactor = 70)`

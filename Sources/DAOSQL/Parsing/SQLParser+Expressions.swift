@@ -203,7 +203,7 @@ extension SQLParser {
     let level = syntax.levels.match + 1
     switch word {
     case .between:
-      if keyword == .symmetric { position += 1 }
+      if !syntax.hasTriggerBodies, ["symmetric", "asymmetric"].contains(bareWord(0)) { position += 1 }
       let low = expression(syntax.levels.and + 1)
       expect(.and)
       return .between(operand, low: low, high: expression(level), isNegated: isNegated)

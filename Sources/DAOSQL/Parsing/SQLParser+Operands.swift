@@ -123,6 +123,10 @@ extension SQLParser {
       let word = keyword
       if isCall { position = closings[position + 1] ?? position + 1 }
       return literal(.now(word ?? .currentDate))
+    case .current where keyword(1) == .of && !syntax.hasTriggerBodies:
+      // The row of a cursor.
+      position = min(position + 3, tokens.count)
+      return .opaque
     case .case: return choice()
     case .cast where isCall: return cast()
     case .exists where isCall:
@@ -138,7 +142,7 @@ extension SQLParser {
     case .row where isCall && !syntax.hasTriggerBodies:
       position += 1
       return .row(arguments())
-    default: return escapedString() ?? typedLiteral() ?? named()
+    default: return escapedString() ?? typedLiteral() ?? collation() ?? named()
     }
   }
 
@@ -194,6 +198,14 @@ extension SQLParser {
       position += 1
       if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
     } while take(.to)
+  }
+
+  /// `COLLATION FOR (a)`, which is a call of the function that names its result.
+  private mutating func collation() -> SQLExpressionForm? {
+    guard !syntax.hasTriggerBodies, bareWord(0) == "collation", keyword(1) == .for, symbol(2) == "(" else { return nil }
+    let name = SQLIdentifier(text: "pg_collation_for", isQuoted: false, token: position)
+    position += 2
+    return .call(FunctionCall(name: QualifiedName(parts: [name]), builtin: "", arguments: arguments()))
   }
 
   private mutating func choice() -> SQLExpressionForm {

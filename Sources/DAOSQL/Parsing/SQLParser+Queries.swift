@@ -42,9 +42,11 @@ extension SQLParser {
     var query = SQLQuery(with: with, parts: parts, tokens: start..<position)
     query.order = orderClause()
     query.hasTies = limits(&query.limit, &query.offset)
-    while take(.for) {
+    while keyword == .for, ["update", "no", "share", "key", "read"].contains(bareWord(1)) {
+      position += 1
       query.locks = true
       recover { $0 == .for || $0 == .limit || $0 == .union || $0 == .on }
+      query.hasTies = limits(&query.limit, &query.offset) || query.hasTies
     }
     query.tokens = start..<position
     return query
@@ -172,7 +174,7 @@ extension SQLParser {
   mutating func recoverToClause() {
     guard let token, keyword.map(Self.clauses.contains) != true else { return }
     if token.kind == .symbol, token.text == ")" || token.text == ";" { return }
-    if keyword == .do || keyword == .end { return }
+    if keyword == .do || keyword == .end || keyword == .with && !syntax.hasTriggerBodies { return }
     fault("a clause")
     recover(Self.clauses.contains)
   }

@@ -6,6 +6,8 @@ package struct BuiltinFunctions: Sendable {
   package var needingWriter: Set<String>
   /// Functions that give several rows, or none, where one value is asked for. Default: none.
   package var givingRows: Set<String> = []
+  /// Functions that give one value for many rows; those of them with several arguments, such as `max`, may not.
+  package var aggregates: Set<String>
   /// The results of functions, as far as they are known. Default: none.
   package var results: [String: FunctionResult] = [:]
   /// Functions of time values, with the numbers of these arguments, from 0.
@@ -21,12 +23,14 @@ package struct BuiltinFunctions: Sendable {
   package var dates = DateFunctions()
 
   package init(
-    perRow: Set<String>, needingWriter: Set<String>, results: [String: FunctionResult] = [:], time: [String: Set<Int>],
+    perRow: Set<String>, needingWriter: Set<String>, aggregates: Set<String>, results: [String: FunctionResult] = [:],
+    time: [String: Set<Int>],
     timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions(),
     elementColumns: [String: String] = [:], givingRows: Set<String> = []
   ) {
     self.perRow = perRow
     self.needingWriter = needingWriter
+    self.aggregates = aggregates
     self.results = results
     self.time = time
     self.timeModifiers = timeModifiers

@@ -21,7 +21,7 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   case primary, query, raise, range, recursive, references, regexp, reindex, release, rename, `repeat`, replace, restrict,
     returning
   case right, rollback, rollup, row, rows, savepoint, schema, select, set, sets, share, similar, some, stored, strict,
-    symmetric, system
+    system
   case table, tablesample, temp, temporary, then, ties, time, to, transaction, trigger, `true`, truncate, type, unbounded,
     union, unique,
     unlogged, update,
@@ -47,7 +47,7 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   ]
 
   /// Those of PostgreSQL (<https://www.postgresql.org/docs/15/sql-keywords-appendix.html>), less those that functions have.
-  package static let reservedByServers = reserved.subtracting([
+  package static let reservedByServers = reserved.union([.with]).subtracting([
     .add, .alter, .autoincrement, .between, .commit, .delete, .drop, .escape, .exists, .index, .insert, .nothing, .set,
     .transaction, .update, .values,
   ])

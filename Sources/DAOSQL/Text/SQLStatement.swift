@@ -63,7 +63,7 @@ private struct StatementSplitter {
     case bodySemicolon
     /// After `;` END: a `;` ends the body.
     case bodyEnd
-    /// After a BEGIN outside a trigger: ATOMIC would open a body (SQL functions of PostgreSQL).
+    /// After a BEGIN of a CREATE: ATOMIC would open a body (SQL functions of PostgreSQL).
     case begin
   }
 
@@ -101,8 +101,8 @@ private struct StatementSplitter {
     case .explain where token.isKeyword("QUERY") || token.isKeyword("PLAN"): .explain
     case .create where hasTriggerBodies && (token.isKeyword("TEMP") || token.isKeyword("TEMPORARY")): .create
     case .create where hasTriggerBodies && token.isKeyword("TRIGGER"): .body
-    case .plain where !hasTriggerBodies && token.isKeyword("BEGIN"): .begin
-    case .begin where token.isKeyword("ATOMIC"): .body
+    case .begin where token.isKeyword("ATOMIC"): .bodySemicolon
+    case .create, .begin: hasTriggerBodies ? .plain : token.isKeyword("BEGIN") ? .begin : .create
     case .bodySemicolon where token.isKeyword("END"): .bodyEnd
     case .body, .bodySemicolon, .bodyEnd: .body
     default: .plain

@@ -25,6 +25,10 @@
       CREATE FUNCTION char_length(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
       CREATE FUNCTION "COUNT"(int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int'; CREATE TABLE e1 (v int NOT NULL);
       CREATE FUNCTION "coalesce"(int, int) RETURNS int LANGUAGE sql AS 'SELECT NULL::int';
+      CREATE TABLE lab (btrim int NOT NULL, int4 int NOT NULL, timezone int NOT NULL, ts int NOT NULL, l int NOT NULL,
+        "case" int NOT NULL);
+      INSERT INTO lab VALUES (1, 1, 1, 1, 1, 1); CREATE TABLE nothing ();
+      CREATE FUNCTION total(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
       CREATE FUNCTION s1.count(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
       CREATE TABLE letters (É int, "é" int NOT NULL); INSERT INTO letters VALUES (NULL, 1);
       CREATE TABLE words ("current_schema" int NOT NULL); INSERT INTO words VALUES (1);
@@ -86,7 +90,17 @@
         "WITH old AS (DELETE FROM t1 RETURNING *) INSERT INTO t2 SELECT id + 10, v FROM old RETURNING *",
         "WITH old AS (DELETE FROM t1 WHERE id = 1) UPDATE t2 SET v = NULL RETURNING v",
         "TABLE t1", "SELECT * FROM (TABLE qq) AS q",
+        // Labels that only the server knows.
+        "SELECT q.btrim FROM lab, LATERAL (SELECT btrim FROM (SELECT trim(NULL::text)) AS p) AS q",
+        "SELECT q.int4 FROM lab, LATERAL (SELECT int4 FROM (SELECT NULL::int) AS p) AS q",
+        "SELECT q.timezone FROM lab, LATERAL (SELECT timezone FROM (SELECT NULL::timestamptz AT TIME ZONE 'UTC') AS p) AS q",
+        "SELECT q.ts FROM lab, LATERAL (SELECT ts FROM (SELECT (ARRAY[o.ts])[2] FROM (SELECT 1 AS ts) AS o) AS p) AS q",
+        "SELECT q.l FROM lab, LATERAL (SELECT l FROM (SELECT (p).r, (p).l FROM (SELECT NULL::pair AS p) AS o) AS p) AS q",
+        "SELECT q.\"case\" FROM lab, LATERAL (SELECT \"case\" FROM (SELECT CASE WHEN false THEN 1 END) AS p) AS q",
+        "SELECT q.\"?column?\" FROM (SELECT 1 + NULL::int) AS q", "SELECT * FROM nothing AS n, LATERAL (VALUES (n.*)) AS v",
         // Functions by other names.
+        "SELECT collation FOR (\"Name\"), \"Name\" FROM q", "SELECT total(id) FROM t1", "SELECT id, total(id) FROM t1",
+        "SELECT stddev(e1.v), max(id) FROM e1, t1",
         "SELECT \"COUNT\"(v) FROM t1", "SELECT \"coalesce\"(id, 1) FROM t1", "SELECT U&\"generate_series\"(1, 3)",
         "SELECT (information_schema._pg_expandarray(ARRAY[7, 8])).n", "SELECT ~ 1 + 2, ~ v FROM t1",
         "WITH U&\"e1\" AS (SELECT NULL::int AS v) SELECT v FROM e1", "SELECT U&\"v\" FROM t1",
@@ -141,6 +155,7 @@
         "SELECT id FROM t1 EXCEPT DISTINCT SELECT id FROM t2 INTERSECT DISTINCT SELECT id FROM t3",
         "SELECT x FROM concat(VARIADIC ARRAY['a', 'b']) AS x", "INSERT INTO pairs (p.l, p.r) VALUES (1, 2)",
         "UPDATE pairs SET (p.l, p.r) = (1, 2), arr[1][2:] = ARRAY[1] WHERE arr[1] IS NULL",
+        "SELECT id FROM t1 WHERE v BETWEEN ASYMMETRIC 1 AND $1 FOR NO KEY UPDATE OF t1 SKIP LOCKED LIMIT 1",
         "WITH new AS (INSERT INTO t2 SELECT id, v FROM t1 WHERE v = $1 RETURNING id) SELECT * FROM new",
         "WITH new AS (UPDATE t1 SET v = $1 WHERE id = $2 RETURNING id, v), old AS (DELETE FROM t2 WHERE v = $3 RETURNING *) "
           + "INSERT INTO t3 SELECT new.id, old.v FROM new, old WHERE new.v = $4 ON CONFLICT DO NOTHING",
@@ -153,6 +168,25 @@
         #expect(description.analysis.tree.faults.isEmpty)
         let used = description.analysis.uses.values.count { !$0.columns.isEmpty }
         #expect(used == places)
+      }
+    }
+
+    @Test(
+      "What a server has for several types under one name gives a parameter no type",
+      arguments: [
+        "(i << '10/8') = $1", "(r << r) = $1", "length(p) = $1", "by || $1 = by", "(a || $1) = ARRAY[1]", "(j || $1) = '1'",
+        "btrim(by, by) = $1", "(SELECT avg(s.v) FROM several AS s) = $1",
+        "(SELECT string_agg(s.by, s.by) FROM several AS s) = $1",
+        "~ i = $1", "(i & i) = $1",
+      ])
+    func severalTypes(condition: String) throws {
+      try withConnection { connection in
+        try connection.execute(
+          "CREATE TABLE several (i inet, r int4range, v interval, p path, by bytea, a int[], j jsonb)")
+        let sql = "SELECT i FROM several WHERE \(condition)"
+        let description = try connection.describe(StatementText(sql: sql, parameters: [StatementText.Parameter()]))
+        #expect(description.analysis.tree.faults.isEmpty)
+        #expect(description.analysis.uses.values.allSatisfy { $0.kind == nil })
       }
     }
 
