@@ -159,6 +159,24 @@ struct ParserTests {
     #expect(try #require(tree(sql, postgres)).faults.isEmpty)
   }
 
+  @Test(
+    "Words that a server reads otherwise are names in SQLite",
+    arguments: [
+      "CREATE INDEX i ON only(a)", "SELECT position(a = 1, b OR c)", "SELECT trim(leading)", "SELECT a BETWEEN symmetric AND 1",
+      "SELECT tablesample FROM t tablesample", "SELECT current, operator FROM t", "SELECT u & 'a'",
+    ])
+  func ownNames(sql: String) throws {
+    #expect(try #require(tree(sql, sqlite)).faults.isEmpty)
+  }
+
+  @Test("A part of a column is no column that a value is stored in as it is")
+  func partOfColumn() throws {
+    let statements = ["(a, p.l)", "(p[1], a)", "(a, p.l.r)"].flatMap {
+      SQLStatement.statements(of: "INSERT INTO t \($0) VALUES ($1, $2)", dialect: postgres)
+    }
+    #expect(statements.count == 3 && statements.allSatisfy { $0.tree.faults.isEmpty && $0.storedParameters == nil })
+  }
+
   @Test("An unfinished or wrong statement gives a tree of what could be read, and the place where the parser lost its way")
   func recovery() throws {
     let unfinished = try #require(tree("SELECT a, b FROM t WHERE"))

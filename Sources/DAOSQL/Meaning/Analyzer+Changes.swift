@@ -43,7 +43,7 @@ extension Analyzer {
   }
 
   private func column(_ name: SQLIdentifier, of target: BoundSource) -> TableColumn? {
-    target.columns?.first { [wanted = key(name)] in $0.key == wanted }?.fact.columns.first
+    name.isPart ? nil : target.columns?.first { [wanted = key(name)] in $0.key == wanted }?.fact.columns.first
   }
 
   /// Notes that the rows of a query are stored in columns.
@@ -57,6 +57,8 @@ extension Analyzer {
     }
     bind(query.with, nil)
     for row in rows {
+      // A star gives more columns than one.
+      let columns = row.contains(where: \.isStar) ? [] : columns
       for (index, value) in row.enumerated() {
         let fact = fact(of: value, SourceScope(nil))
         store(fact, of: value, at: value.tokens.lowerBound, in: index < columns.count ? columns[index] : nil)

@@ -170,7 +170,7 @@ extension Analyzer {
       calculate(operands, facts, operators)
       // Elsewhere they are of networks, ranges and bits too.
       let isNumber = rules.syntax.hasTriggerBodies || facts.allSatisfy { $0.number == .integer }
-      return .number(isNumber ? .integer : nil, nulls: nulls, of: [])
+      return isNumber ? .number(.integer, nulls: nulls, of: []) : ValueFact(nulls: nulls)
     case .sum, .product:
       if kind == .sum { note(differencesOfSum: operands, facts) }
       doubt(sumOf: operands, operators)
@@ -193,7 +193,8 @@ extension Analyzer {
       note(differencesOfJoined: operands, facts)
       // Elsewhere it joins JSON, bytes and arrays too.
       let isText = rules.syntax.hasTriggerBodies || facts.allSatisfy { $0.type?.isText == true }
-      if isText || facts.contains(where: { $0.type?.isText == true }) { for fact in facts { want(.text, of: fact) } }
+      let hasColumn = facts.contains { if case .column(let column) = $0.kind { column.isText } else { false } }
+      if hasColumn || rules.syntax.hasTriggerBodies { for fact in facts { want(.text, of: fact) } }
       return ValueFact(isText ? .text : nil, nulls: nulls)
     case .power, .zone, .other: return .unknown
     }

@@ -92,9 +92,7 @@ extension Analyzer {
     case .nested(let query): return (results(of: query, parent), nil)
     case .values(let rows):
       // `VALUES (a.*)` has as many columns as `a`.
-      if rows.contains(where: { $0.contains { if case .field(_, nil) = $0.form { true } else { false } } }) {
-        return (nil, nil)
-      }
+      if rows.contains(where: { $0.contains(where: \.isStar) }) { return (nil, nil) }
       let scope = SourceScope(parent)
       let facts = rows.map { row in row.map { fact(of: $0, scope) } }
       guard let first = facts.first, facts.allSatisfy({ $0.count == first.count }) else { return (nil, nil) }
@@ -183,8 +181,7 @@ extension Analyzer {
       switch term.form {
       case .expression(let expression):
         let fact = fact(of: expression, scope)
-        // `(composite).*` has columns that nobody tells.
-        if case .field(_, nil) = expression.form { results = nil }
+        if expression.isStar { results = nil }
         let (label, key) = term.alias.map { ($0.text, self.key($0)) } ?? label(of: expression)
         let tokens = term.alias.map { $0.token..<$0.token + 1 } ?? expression.tokens
         results?.append(AnalysedStatement.Result(label: label, key: key, fact: fact, value: expression, tokens: tokens))
@@ -217,11 +214,13 @@ extension Analyzer {
     case .call(let call): return call.builtin == "TRIM" ? "" : key(call.name)
     case .cast(let operand, _):
       let label = serverLabel(of: operand)
-      return label == Self.noLabel ? "" : label
+      return label == Self.noLabel || label == "case" ? "" : label
     case .collate(let operand, _), .element(let operand, _): return serverLabel(of: operand)
     case .field(_, let name): return name.map { key($0) } ?? ""
     case .choice(_, _, let otherwise):
-      let label = otherwise.map { serverLabel(of: $0) } ?? Self.noLabel
+      guard let otherwise else { return "case" }
+      let label = serverLabel(of: otherwise)
+      if case .subquery = otherwise.form { return label }
       return label == Self.noLabel ? "case" : label
     case .exists: return "exists"
     case .array, .arrayOfQuery: return "array"

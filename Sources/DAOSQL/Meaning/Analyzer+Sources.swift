@@ -3,7 +3,7 @@ extension Analyzer {
   mutating func bind(_ source: SQLSource, in scope: SourceScope) {
     let first = scope.sources.count
     let firstPlace = scope.places.count
-    if source.join.kind == .comma, !rules.syntax.hasTriggerBodies { scope.joinStart = (first, firstPlace) }
+    if [.first, .comma].contains(source.join.kind), !rules.syntax.hasTriggerBodies { scope.joinStart = (first, firstPlace) }
     let alias = source.alias.map { key($0) }
     switch source.form {
     case .table(let name): scope.add(table(name, alias: alias ?? key(name)))
@@ -74,6 +74,10 @@ extension Analyzer {
       let after = Set(keys(first..<scope.sources.count))
       var seen: Set<String> = []
       names = keys(left).filter { after.contains($0) && seen.insert($0).inserted }.map { ($0, source.tokens.lowerBound) }
+    }
+    // What is joined by names is not known where some of the names are not.
+    if source.join.isNatural || !names.isEmpty, scope.sources[left.lowerBound...].contains(where: \.hasUnknownNames) {
+      for index in scope.sources[first...].indices { scope.sources[index].columns = nil }
     }
     let kind = source.join.kind
     if kind == .left || kind == .full {

@@ -43,13 +43,14 @@ extension SQLParser {
       _ = take(.all)
     }
     if symbol() == ")" { return }
+    var minimum = 0
     if !syntax.hasTriggerBodies {
       // `trim(LEADING 'x' FROM a)`
       if ["leading", "trailing", "both"].contains(bareWord(0)) { position += 1 }
       _ = take(.from)
+      // `position(a IN b)`
+      if call.builtin == "POSITION" { minimum = syntax.levels.match + 1 }
     }
-    // `position(a IN b)`
-    let minimum = call.builtin == "POSITION" ? syntax.levels.match + 1 : 0
     repeat {
       if !syntax.hasTriggerBodies, take(.variadic) { call.isVariadic = true }
       call.arguments.append(expression(minimum))
@@ -133,7 +134,7 @@ extension SQLParser {
     {
       // The class of operators of an index's column.
       _ = qualifiedName()
-      if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
+      if symbol() == "(" { skipParentheses() }
       term.isDescending = take(.desc)
     }
     term.placesNulls = take(.nulls)

@@ -69,9 +69,9 @@ extension SQLParser {
   private mutating func assignedNames() -> [SQLIdentifier] { parenthesized { $0.list { $0.assignedName() } } }
 
   private mutating func assignedName() -> SQLIdentifier {
-    let name = name()
-    // An element or a field of a column.
+    var name = name()
     while !syntax.hasTriggerBodies, symbol() == "[" || symbol() == "." {
+      name.isPart = true
       _ = symbolSuffix(of: SQLExpression(form: .opaque, tokens: position..<position))
     }
     return name

@@ -105,10 +105,7 @@ extension SQLParser {
   private mutating func takeConstraintOptions() {
     if take(.include) { _ = nameList() }
     if keyword == .no, bareWord(1) == "inherit" { position += 2 }
-    if isDeferral {
-      _ = take(.not)
-      _ = deferral()
-    }
+    if isDeferral { _ = deferral() }
   }
 
   private var isDeferral: Bool {
@@ -182,7 +179,7 @@ extension SQLParser {
   }
 
   private mutating func deferral() -> TableConstraint.Form {
-    _ = take(.deferrable)
+    _ = (take(.not), take(.deferrable))
     if take(.initially) { _ = take(.deferred) || take(.immediate) }
     return .opaque
   }
@@ -202,7 +199,6 @@ extension SQLParser {
       } else if take(.match) {
         _ = name()
       } else if isDeferral {
-        _ = take(.not)
         _ = deferral()
       } else {
         return .foreignKey(columns, table: table, columns: referred)
@@ -230,7 +226,7 @@ extension SQLParser {
 
   private mutating func identity() -> TableConstraint.Form {
     expect(.identity)
-    if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
+    if symbol() == "(" { skipParentheses() }
     return .identity
   }
 
@@ -251,7 +247,7 @@ extension SQLParser {
     _ = take(.concurrently)
     let name = keyword == .on && !isName() ? nil : createdName()
     expect(.on)
-    _ = take(.only)
+    if !syntax.hasTriggerBodies { _ = take(.only) }
     var index = CreateIndex(isUnique: isUnique, name: name, table: qualifiedName())
     if take(.using) { _ = self.name() }
     index.terms = parenthesized { $0.list { $0.orderTerm() } }

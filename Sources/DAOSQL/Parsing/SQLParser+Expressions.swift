@@ -92,9 +92,9 @@ extension SQLParser {
     case "*", "/", "%": return (.product, String(symbol), 1)
     case "||", "->", "->>": return (.joining, String(symbol), 1)
     case "^" where !syntax.hasTriggerBodies: return (.power, "^", 1)
-    case "#>", "#>>", "@>", "<@", "@@", "~*", "!~", "!~*", "&&", "~", "=>", ":=", "#", "@", "??", "??|", "??&", "@??":
-      return syntax.hasTriggerBodies ? nil : (.other, String(symbol), 1)
-    default: return nil
+    default:
+      let isServers = !syntax.hasTriggerBodies && (Self.isOperator(symbol) || symbol == ":=")
+      return isServers ? (.other, String(symbol), 1) : nil
     }
   }
 

@@ -65,7 +65,7 @@ extension SQLParser {
     }
     guard position > start else { return nil }
     if symbol() == "(" {
-      position = (closings[position] ?? tokens.count - 1) + 1
+      skipParentheses()
       // `timestamp(3) with time zone`
       while let keyword, [.with, .without, .time, .zone].contains(keyword), keyword != .without || self.keyword(1) == .time {
         position += 1
@@ -83,7 +83,7 @@ extension SQLParser {
   mutating func castType() -> TypeName {
     let start = position
     func finish(_ parser: inout SQLParser) -> TypeName {
-      if parser.symbol() == "(" { parser.position = (parser.closings[parser.position] ?? parser.tokens.count - 1) + 1 }
+      if parser.symbol() == "(" { parser.skipParentheses() }
       if parser.keyword == .with || parser.keyword == .without, parser.keyword(1) == .time { parser.position += 3 }
       while parser.symbol() == "[" {
         parser.position += 1

@@ -11,9 +11,6 @@ extension SQLParser {
       fault("an expression")
       return .opaque
     }
-    if let (text, count) = serverOperator(), token.kind == .word || Self.isSpecial(text) {
-      return prefix(.other, tokens: count)
-    }
     switch token.kind {
     case .number:
       position += 1
@@ -37,16 +34,23 @@ extension SQLParser {
     case "-": return prefix(.minus)
     case "+": return prefix(.plus)
     case "~": return prefix(.complement)
-    case _ where !syntax.hasTriggerBodies && Self.isOperator(symbol) && Self.isSpecial(symbol): return prefix(.other)
     case "$" where self.symbol(1) == "{":
       // A substitution of a script.
       while let token, token.text != "}" { position += 1 }
       position = min(position + 1, tokens.count)
       return .opaque
     default:
+      if let form = otherPrefix(symbol) { return form }
       fault("an expression")
       return .opaque
     }
+  }
+
+  /// An operand with a server's operator in front of it; nil where none stands.
+  private mutating func otherPrefix(_ symbol: Substring) -> SQLExpressionForm? {
+    let (text, count) = serverOperator() ?? (String(symbol), 1)
+    guard !syntax.hasTriggerBodies, Self.isOperator(symbol), Self.isSpecial(text) else { return nil }
+    return prefix(.other, tokens: count)
   }
 
   private mutating func prefix(_ kind: PrefixOperator, tokens count: Int = 1) -> SQLExpressionForm {
@@ -90,10 +94,10 @@ extension SQLParser {
 
   /// `U&'…' UESCAPE '!'`; nil where none stands. A name in that form is not read.
   private mutating func escapedString() -> SQLExpressionForm? {
-    guard !syntax.hasTriggerBodies, bareWord(0) == "u", symbol(1) == "&", position + 2 < tokens.count,
+    guard bareWord(0) == "u", symbol(1) == "&", position + 2 < tokens.count,
       tokens[position].range.upperBound + 1 == tokens[position + 2].range.lowerBound
     else { return nil }
-    guard kind(2) == .string else {
+    guard tokens[position + 2].text.hasPrefix("'") else {
       if kind(2) == .quotedIdentifier { fault("a name without escapes") }
       return nil
     }
@@ -109,9 +113,16 @@ extension SQLParser {
     return SQLExpression(form: .subquery(query), tokens: start..<position)
   }
 
+  /// Each kind of word has a function of its own, so that none takes much of the stack of deep calls.
   private mutating func word() -> SQLExpressionForm {
+    if let keyword, let form = operand(by: keyword) { return form }
+    if let form = serverOperand() { return form }
+    return named()
+  }
+
+  private mutating func operand(by word: SQLKeyword) -> SQLExpressionForm? {
     let isCall = symbol(1) == "("
-    switch keyword {
+    switch word {
     case .not: return prefix(.not)
     case .default where !syntax.hasTriggerBodies:
       position += 1
@@ -120,10 +131,9 @@ extension SQLParser {
     case .true where !isCall && symbol(1) != ".": return literal(.boolean(true))
     case .false where !isCall && symbol(1) != ".": return literal(.boolean(false))
     case .currentDate, .currentTime, .currentTimestamp:
-      let word = keyword
       if isCall { position = closings[position + 1] ?? position + 1 }
-      return literal(.now(word ?? .currentDate))
-    case .current where keyword(1) == .of && !syntax.hasTriggerBodies:
+      return literal(.now(word))
+    case .current where keyword(1) == .of && isName(2) && !syntax.hasTriggerBodies:
       // The row of a cursor.
       position = min(position + 3, tokens.count)
       return .opaque
@@ -142,8 +152,15 @@ extension SQLParser {
     case .row where isCall && !syntax.hasTriggerBodies:
       position += 1
       return .row(arguments())
-    default: return escapedString() ?? typedLiteral() ?? collation() ?? named()
+    default: return nil
     }
+  }
+
+  /// What only a server writes in the place of a name or a call; nil where neither stands.
+  private mutating func serverOperand() -> SQLExpressionForm? {
+    guard !syntax.hasTriggerBodies else { return nil }
+    if let count = serverOperator()?.count { return prefix(.other, tokens: count) }
+    return escapedString() ?? typedLiteral() ?? collation()
   }
 
   private mutating func literal(_ literal: SQLLiteral) -> SQLExpressionForm {
@@ -178,7 +195,7 @@ extension SQLParser {
 
   /// `DATE '2020-01-01'`, `timestamp(3) with time zone '…'`, `double precision '…'`.
   private mutating func typedLiteral() -> SQLExpressionForm? {
-    guard !syntax.hasTriggerBodies, let first = token?.text else { return nil }
+    guard let first = token?.text else { return nil }
     var count = ["precision", "varying"].contains(bareWord(1)) ? 2 : 1
     if symbol(count) == "(", let closing = closings[position + count] { count = closing + 1 - position }
     if keyword(count) == .with || keyword(count) == .without, keyword(count + 1) == .time, keyword(count + 2) == .zone {
@@ -196,13 +213,13 @@ extension SQLParser {
     repeat {
       guard ["year", "month", "day", "hour", "minute", "second"].contains(bareWord(0)) else { return }
       position += 1
-      if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
+      if symbol() == "(" { skipParentheses() }
     } while take(.to)
   }
 
   /// `COLLATION FOR (a)`, which is a call of the function that names its result.
   private mutating func collation() -> SQLExpressionForm? {
-    guard !syntax.hasTriggerBodies, bareWord(0) == "collation", keyword(1) == .for, symbol(2) == "(" else { return nil }
+    guard bareWord(0) == "collation", keyword(1) == .for, symbol(2) == "(" else { return nil }
     let name = SQLIdentifier(text: "pg_collation_for", isQuoted: false, token: position)
     position += 2
     return .call(FunctionCall(name: QualifiedName(parts: [name]), builtin: "", arguments: arguments()))

@@ -45,7 +45,7 @@ extension SQLParser {
     while keyword == .for, ["update", "no", "share", "key", "read"].contains(bareWord(1)) {
       position += 1
       query.locks = true
-      recover { $0 == .for || $0 == .limit || $0 == .union || $0 == .on }
+      recover { [.for, .limit, .offset, .fetch, .union, .on, .returning].contains($0) }
       query.hasTies = limits(&query.limit, &query.offset) || query.hasTies
     }
     query.tokens = start..<position

@@ -63,7 +63,7 @@ extension SQLParser {
 
   private var isSample: Bool { !syntax.hasTriggerBodies && keyword == .tablesample }
 
-  /// `TABLESAMPLE system (10) REPEATABLE (1)`, which changes no row.
+  /// `TABLESAMPLE system (10) REPEATABLE (1)`, which adds no row and no column.
   private mutating func takeSample() {
     position += 1
     _ = qualifiedName()

@@ -46,7 +46,7 @@ extension SQLParser {
     position += 1
     _ = take(.query, .plan)
     if !syntax.hasTriggerBodies {
-      if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
+      if symbol() == "(" { skipParentheses() }
       while keyword == .analyze || token?.text.lowercased() == "verbose" { position += 1 }
     }
     return .explain(deeper { $0.statementForm() } ?? .opaque)

@@ -90,6 +90,9 @@ struct SQLParser {
     return value
   }
 
+  /// Goes on after the `)` of the `(` that stands here.
+  mutating func skipParentheses() { position = (closings[position] ?? tokens.count - 1) + 1 }
+
   /// Reads items with commas between them.
   mutating func list<T>(_ item: (inout SQLParser) -> T) -> [T] {
     var items = [item(&self)]

@@ -86,7 +86,7 @@ extension SyntaxTree {
     var doubled: [SQLIdentifier] = []
     func note(_ columns: [SQLIdentifier]) {
       var seen: Set<String> = []
-      doubled += columns.filter { !$0.text.isEmpty && !seen.insert($0.key(syntax)).inserted }
+      doubled += columns.filter { !$0.text.isEmpty && !$0.isPart && !seen.insert($0.key(syntax)).inserted }
     }
     visit { node in
       switch node {

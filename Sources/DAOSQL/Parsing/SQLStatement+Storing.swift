@@ -14,7 +14,8 @@ extension SQLStatement {
     guard case .insert(let insert) = tree.form, tree.faults.isEmpty, insert.with == nil, insert.conflictAction == nil,
       insert.upserts.isEmpty, insert.returning == nil, !overridesStored,
       case .query(let query) = insert.rows, query.parts.count == 1,
-      case .values(let rows) = query.parts[0].rows, rows.count == 1, rows[0].count == insert.columns.count
+      case .values(let rows) = query.parts[0].rows, rows.count == 1, rows[0].count == insert.columns.count,
+      !insert.columns.contains(where: \.isPart)
     else { return nil }
     let numbers = Dictionary(uniqueKeysWithValues: tree.parameterNumbers.map { ($0.token, $0.number) })
     let columns = zip(insert.columns, rows[0]).compactMap { column, value -> StoredParameter? in

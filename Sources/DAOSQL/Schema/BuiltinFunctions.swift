@@ -6,7 +6,7 @@ package struct BuiltinFunctions: Sendable {
   package var needingWriter: Set<String>
   /// Functions that give several rows, or none, where one value is asked for. Default: none.
   package var givingRows: Set<String> = []
-  /// Functions that give one value for many rows; those of them with several arguments, such as `max`, may not.
+  /// Functions that give one value for many rows; `min` and `max` do so with one argument.
   package var aggregates: Set<String>
   /// The results of functions, as far as they are known. Default: none.
   package var results: [String: FunctionResult] = [:]

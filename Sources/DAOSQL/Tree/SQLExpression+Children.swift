@@ -9,6 +9,9 @@ extension SQLExpression {
     if case .chain(.and, let operands, _) = form { operands.flatMap(\.conjuncts) } else { [self] }
   }
 
+  /// `a.*`, `(f(x)).*`, which may be any number of columns.
+  var isStar: Bool { if case .field(_, nil) = form { true } else { false } }
+
   package var isParameter: Bool { if case .parameter = form { true } else { false } }
 
   /// The names of columns in it, but those of subqueries.

@@ -98,6 +98,13 @@
         "SELECT q.l FROM lab, LATERAL (SELECT l FROM (SELECT (p).r, (p).l FROM (SELECT NULL::pair AS p) AS o) AS p) AS q",
         "SELECT q.\"case\" FROM lab, LATERAL (SELECT \"case\" FROM (SELECT CASE WHEN false THEN 1 END) AS p) AS q",
         "SELECT q.\"?column?\" FROM (SELECT 1 + NULL::int) AS q", "SELECT * FROM nothing AS n, LATERAL (VALUES (n.*)) AS v",
+        "SELECT * FROM (SELECT 1::int) AS a NATURAL JOIN (SELECT 2::bigint) AS b",
+        "SELECT * FROM (SELECT 1::int) AS a JOIN (SELECT 2::int) AS b USING (int4)",
+        "SELECT q.int4 FROM lab, LATERAL (SELECT int4 FROM (SELECT CAST(CASE WHEN false THEN 1 END AS int)) AS p) AS q",
+        // What is joined in a change, and what follows FOR.
+        "UPDATE t1 SET v = NULL FROM a JOIN b USING (x) RETURNING *", "DELETE FROM t1 USING a JOIN b USING (x) RETURNING *",
+        "INSERT INTO t2 SELECT id + 20, v FROM t1 FOR UPDATE RETURNING id", "SELECT 1 FOR UPDATE OFFSET 1",
+        "SELECT u&B'1' FROM (SELECT NULL::bit(1) AS u) AS x", "SELECT current of FROM (SELECT id AS current FROM t1) AS x",
         // Functions by other names.
         "SELECT collation FOR (\"Name\"), \"Name\" FROM q", "SELECT total(id) FROM t1", "SELECT id, total(id) FROM t1",
         "SELECT stddev(e1.v), max(id) FROM e1, t1",
@@ -166,6 +173,7 @@
         let parameters = (0..<places).map { _ in StatementText.Parameter() }
         let description = try connection.describe(StatementText(sql: sql, parameters: parameters))
         #expect(description.analysis.tree.faults.isEmpty)
+        #expect(description.analysis.tree.doubledColumns(PostgresDialect().syntax).isEmpty)
         let used = description.analysis.uses.values.count { !$0.columns.isEmpty }
         #expect(used == places)
       }
