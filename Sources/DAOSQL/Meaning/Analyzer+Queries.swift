@@ -114,7 +114,8 @@ extension Analyzer {
     scope.possibleLabels = Set(labels(of: select).keys)
     for source in select.sources { bind(source, in: scope) }
     prove(joinsOf: select.sources, scope)
-    let hasAggregate = select.results.contains { !aggregates(in: $0).isEmpty } || select.groupCondition != nil
+    let calls = select.results.flatMap { aggregates(in: $0) }
+    let hasAggregate = !calls.isEmpty || select.groupCondition != nil
     scope.isAggregate = hasAggregate && select.groups.isEmpty
     if let condition = select.condition {
       let isAggregate = scope.isAggregate
@@ -144,7 +145,7 @@ extension Analyzer {
       _ = fact(of: condition, scope)
       results = results.map { filtered($0, by: condition, scope) }
     }
-    note(select, scope, tokens)
+    note(select, calls, scope, tokens)
     return (results, scope)
   }
 
@@ -156,12 +157,14 @@ extension Analyzer {
     return Dictionary(labels) { first, _ in first }
   }
 
-  private mutating func note(_ select: SQLSelect, _ scope: SourceScope, _ tokens: Range<Int>) {
+  private mutating func note(
+    _ select: SQLSelect, _ aggregates: [FunctionCall], _ scope: SourceScope, _ tokens: Range<Int>
+  ) {
     // The query of a recursive WITH is read several times.
     guard !statement.queries.contains(where: { $0.tokens == tokens }) else { return }
     var query = AnalysedStatement.Query(sources: scope.sources.map(\.named), condition: select.condition, tokens: tokens)
     query.addJoins(of: select.sources)
-    query.aggregates = select.results.flatMap { aggregates(in: $0) }
+    query.aggregates = aggregates
     query.isGrouped = !select.groups.isEmpty
     statement.queries.append(query)
   }
@@ -228,8 +231,7 @@ extension Analyzer {
     case .subquery(let query): return query.onlySelect?.results.first.map { label(of: $0) } ?? ""
     case .literal(.now(let word)): return word.rawValue
     case .literal(.null), .literal(.integer), .literal(.real), .literal(.text), .parameter, .nullTest, .between, .inList,
-      .inQuery,
-      .match, .prefix(.not, _), .prefix(.minus, _), .prefix(.plus, _):
+      .inQuery, .match, .prefix(.not, _), .prefix(.minus, _), .prefix(.plus, _):
       return Self.noLabel
     case .chain(let kind, _, _): return kind == .zone || kind == .other ? "" : Self.noLabel
     default: return ""

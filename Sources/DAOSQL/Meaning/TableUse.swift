@@ -124,9 +124,8 @@ private struct TableUseSearch {
   /// A MIN or MAX of one table as the only aggregate is spared the scan by an index.
   private mutating func noteExtreme(of query: AnalysedStatement.Query, _ own: [Int]) {
     guard query.sources.count == 1, own.count == 1, !query.isGrouped else { return }
-    let calls = query.aggregates
-    guard calls.count == 1, ["MIN", "MAX"].contains(calls[0].builtin), calls[0].filter == nil,
-      calls[0].arguments.count == 1, let (index, column) = use(of: calls[0].arguments[0]), index == own[0]
+    guard query.aggregates.count == 1, case let call = query.aggregates[0], ["MIN", "MAX"].contains(call.builtin),
+      call.filter == nil, call.arguments.count == 1, let (index, column) = use(of: call.arguments[0]), index == own[0]
     else { return }
     uses[index].extreme = column
   }

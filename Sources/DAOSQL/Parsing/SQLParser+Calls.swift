@@ -24,10 +24,11 @@ extension SQLParser {
   private func builtin(_ name: QualifiedName) -> String {
     let own = name.parts[name.parts.count - 1]
     let known = own.text.uppercased()
-    guard !syntax.hasTriggerBodies else { return name.qualifiers.isEmpty ? known : "" }
-    let isOwn = name.qualifiers.isEmpty || name.qualifiers.map { $0.key(syntax) } == ["pg_catalog"]
+    let isAlone = name.qualifiers.isEmpty
+    guard !syntax.hasTriggerBodies else { return isAlone ? known : "" }
+    let isOwn = isAlone || name.qualifiers.map { $0.key(syntax) } == ["pg_catalog"]
     let isKeyword = ["COALESCE", "GREATEST", "LEAST", "NULLIF"].contains(known)
-    guard isOwn, !isKeyword || name.parts.count == 1 && !own.isQuoted else { return "" }
+    guard isOwn, !isKeyword || isAlone && !own.isQuoted else { return "" }
     return own.key(syntax) == known.lowercased() ? known : ""
   }
 

@@ -265,7 +265,9 @@ extension SQLParser {
 
   /// `WITH (fillfactor = 70)`
   private mutating func takeOptions() {
-    if keyword == .with, symbol(1) == "(" { position = (closings[position + 1] ?? tokens.count - 1) + 1 }
+    guard keyword == .with, symbol(1) == "(" else { return }
+    position += 1
+    skipParentheses()
   }
 
   private mutating func createVirtualTable() -> StatementForm {

@@ -108,25 +108,26 @@ extension SQLParser {
       else { return nil }
       return ("OPERATOR", closing + 1 - position)
     }
-    var text = ""
     var parts: [Substring] = []
     while let symbol = symbol(parts.count), Self.isOperator(symbol),
       parts.isEmpty || tokens[position + parts.count - 1].range.upperBound == tokens[position + parts.count].range.lowerBound
     {
       parts.append(symbol)
-      text += symbol
     }
     // `2*-3` has two operators, `@-` is one.
-    if !Self.isSpecial(text) {
+    if !parts.contains(where: { Self.isSpecial($0) }) {
       while let last = parts.last, last == "+" || last == "-" { parts.removeLast() }
     }
     return parts.count > 1 ? (parts.joined(), parts.count) : nil
   }
 
-  static func isOperator(_ symbol: Substring) -> Bool { symbol.allSatisfy { "+-*/<>=~!@#%^&|?".contains($0) } }
+  private static let specialSigns = "~!@#%^&|?"
+  private static let signs = "+-*/<>=" + specialSigns
+
+  static func isOperator(_ symbol: Substring) -> Bool { symbol.allSatisfy { signs.contains($0) } }
 
   /// Whether an operator may end with a sign, or stand in front of its operand.
-  static func isSpecial(_ text: some StringProtocol) -> Bool { text.contains { "~!@#%^&|?".contains($0) } }
+  static func isSpecial(_ text: some StringProtocol) -> Bool { text.contains { specialSigns.contains($0) } }
 
   /// Whether `IS NULL` or `IS NOT NULL` stands here. In SQLite `a IS NULL + b` compares with `NULL + b`.
   private var isNullTest: Bool {

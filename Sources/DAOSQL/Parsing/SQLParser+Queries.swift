@@ -226,7 +226,7 @@ extension SQLParser {
 
   /// `SEARCH DEPTH FIRST BY a SET o`
   private mutating func searchColumns() -> [SQLIdentifier] {
-    guard token?.text.lowercased() == "search", keyword(2) == .first, keyword(3) == .by else { return [] }
+    guard bareWord(0) == "search", keyword(2) == .first, keyword(3) == .by else { return [] }
     position += 4
     _ = list { $0.name() }
     expect(.set)

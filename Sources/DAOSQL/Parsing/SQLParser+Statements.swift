@@ -47,7 +47,7 @@ extension SQLParser {
     _ = take(.query, .plan)
     if !syntax.hasTriggerBodies {
       if symbol() == "(" { skipParentheses() }
-      while keyword == .analyze || token?.text.lowercased() == "verbose" { position += 1 }
+      while keyword == .analyze || bareWord(0) == "verbose" { position += 1 }
     }
     return .explain(deeper { $0.statementForm() } ?? .opaque)
   }

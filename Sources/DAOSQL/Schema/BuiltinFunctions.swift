@@ -24,8 +24,7 @@ package struct BuiltinFunctions: Sendable {
 
   package init(
     perRow: Set<String>, needingWriter: Set<String>, aggregates: Set<String>, results: [String: FunctionResult] = [:],
-    time: [String: Set<Int>],
-    timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions(),
+    time: [String: Set<Int>], timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions(),
     elementColumns: [String: String] = [:], givingRows: Set<String> = []
   ) {
     self.perRow = perRow

@@ -23,9 +23,7 @@ package enum SQLKeyword: String, Sendable, Hashable, CaseIterable {
   case right, rollback, rollup, row, rows, savepoint, schema, select, set, sets, share, similar, some, stored, strict,
     system
   case table, tablesample, temp, temporary, then, ties, time, to, transaction, trigger, `true`, truncate, type, unbounded,
-    union, unique,
-    unlogged, update,
-    using
+    union, unique, unlogged, update, using
   case vacuum, value, values, variadic, view, virtual, when, `where`, window, with, within, without, work, zone
 
   private static let byText = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
